@@ -29,6 +29,7 @@ import { endPicking, usePicking } from './picking.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { PAR } from '../../session/jobs/par.ts';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';
+import type { GivenInputs } from '../../values/index.ts';
 
 /** The verdict on a task's last answer. */
 export type Said = Judgement | { readonly unjudged: string };
@@ -233,9 +234,10 @@ export async function steerOn(
   lesson: Lesson,
   task: Task,
   choices: readonly number[],
+  given?: GivenInputs,
 ): Promise<SteeringView | undefined> {
   if (task.kind !== 'schedule') return undefined;
-  const steered = await session.commands.steer(task.with, choices);
+  const steered = await session.commands.steer(task.with, choices, given);
   if (steered?.phase === 'ended' && steered.run?.ready.length === 0)
     await answerTask(session, lesson, task, { kind: 'order' });
   return steered;

@@ -290,7 +290,7 @@ interface StageProps {
 /** The run that was found or chosen, or the fastest. */
 export function PuzzleStage({ isRight = false, ...which }: StageProps) {
   const { commands } = useSession();
-  const onSteer = useCallback<Steer>((all) => commands.steer({}, all), [commands]);
+  const onSteer = useCallback<Steer>((all, given) => commands.steer({}, all, given), [commands]);
   return (
     <PlayedStage
       {...which}

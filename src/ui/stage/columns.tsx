@@ -83,7 +83,7 @@ const Column = memo(function Column(props: ColumnProps) {
         ))}
       </ol>
       <p className="stage-variables">
-        <Doing doing={own.doing} />
+        <Doing own={own} />
         {own.variables.map(({ name: variable, value, isNew }) => (
           <span key={variable} className={isNew ? 'new' : undefined}>
             {variable} <b>{valueInWords(value)}</b>

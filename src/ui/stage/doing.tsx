@@ -3,14 +3,14 @@ import type { ItemState } from '../../trace/index.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
 
 /** What an element of a run over time does, and when. */
-export function Doing({ doing }: Pick<ItemState, 'doing'>) {
+export function Doing({ own: { doing, status } }: { readonly own: ItemState }) {
   if (!doing) return null;
   const { state, since, until } = doing;
   const when =
     until === undefined ? `since tick ${whole(since)}` : `tick ${whole(since)} to ${whole(until)}`;
   return (
     <span className={`stage-now ${state}`}>
-      {STATE_WORDS[state].card} <b>{when}</b>
+      {status === 'ended' ? 'is done' : STATE_WORDS[state].card} <b>{when}</b>
     </span>
   );
 }

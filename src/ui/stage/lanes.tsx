@@ -78,14 +78,17 @@ const Turn = memo(function Turn({ label, status, canStep, onStep }: TurnProps) {
 function DoingRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {
   return (
     <ul className="stage-doing">
-      {stage.items.map(({ label, name }, column) => (
-        <li key={label}>
-          <span className="token small" title={name}>
-            {label}
-          </span>
-          <Doing doing={state.items[column]?.doing} />
-        </li>
-      ))}
+      {stage.items.map(({ label, name }, column) => {
+        const own = state.items[column];
+        return (
+          <li key={label}>
+            <span className="token small" title={name}>
+              {label}
+            </span>
+            {own && <Doing own={own} />}
+          </li>
+        );
+      })}
     </ul>
   );
 }

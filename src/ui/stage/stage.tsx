@@ -62,7 +62,7 @@ export function Stage(props: Props) {
           <Lanes {...shown} buttons={moving.buttons} />
         )}
         {stage.folded > 0 && <p className="soft-text">and {whole(stage.folded)} more</p>}
-        {stage.arrays.length > 0 && <StageMemory {...shown} />}
+        {stage.arrays.length > 0 && <StageMemory {...shown} choice={choice} />}
       </div>
       <footer className="stage-foot">
         {isFramed ? (
