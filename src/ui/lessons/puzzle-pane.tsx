@@ -15,6 +15,7 @@ import {
   until,
 } from '../../lessons/index.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
+import { positionAt, type Span } from '../../base/span.ts';
 import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
@@ -266,14 +267,15 @@ function NextPuzzle({ puzzle }: { readonly puzzle: Puzzle }) {
 function Findings() {
   const { commands } = useSession();
   const { verification } = useJob(VERIFICATION);
-  const words = useSessionState(({ settings }) => wordsOf(settings.kernelText));
+  const text = useSessionState(({ settings }) => settings.kernelText);
+  const words = wordsOf(text);
   if (!verification) return null;
   return (
     <ul className="puzzle-findings">
       {verification.findings.map((each, at) => (
         <li key={at}>
           <Button className="button link" onPress={() => commands.showFinding(at)}>
-            {findingInWords(each.kind, words)}
+            {findingInWords(each.kind, words)}, <code>{pieceAt(text, each.span)}</code>
           </Button>
         </li>
       ))}
@@ -286,6 +288,14 @@ interface StageProps {
   readonly shown?: Shown;
   readonly onShow?: (next: Shown) => void;
 }
+
+/** The piece of code that it is about, which tells findings of a kind apart. */
+function pieceAt(text: string, { start, end }: Span): string {
+  const piece = text.slice(start, end).replaceAll(/\s+/g, ' ');
+  return piece.length > MOST_PIECE ? `line ${positionAt(text, start).line}` : piece;
+}
+
+const MOST_PIECE = 32;
 
 /** The run that was found or chosen, or the fastest. */
 export function PuzzleStage({ isRight = false, ...which }: StageProps) {
