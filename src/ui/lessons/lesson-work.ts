@@ -237,6 +237,8 @@ export async function steerOn(
   given?: GivenInputs,
 ): Promise<SteeringView | undefined> {
   if (task.kind !== 'schedule') return undefined;
+  // What was said is of another order.
+  useLessonWork.setState(({ said: { [task.id]: _, ...said } }) => ({ said }));
   const steered = await session.commands.steer(task.with, choices, given);
   if (steered?.phase === 'ended' && steered.run?.ready.length === 0)
     await answerTask(session, lesson, task, { kind: 'order' });

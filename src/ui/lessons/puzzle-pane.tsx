@@ -253,7 +253,9 @@ function PuzzleHead({ puzzle }: { readonly puzzle: Puzzle }) {
 
 function NextPuzzle({ puzzle }: { readonly puzzle: Puzzle }) {
   const session = useSession();
-  const next = PUZZLES[PUZZLES.findIndex(({ id }) => id === puzzle.id) + 1];
+  const at = PUZZLES.findIndex(({ id }) => id === puzzle.id);
+  // One from elsewhere has none behind it.
+  const next = at < 0 ? undefined : PUZZLES[at + 1];
   return (
     next && (
       <Button className="button primary" onPress={() => beginLesson(session, next)}>
