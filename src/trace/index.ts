@@ -23,5 +23,5 @@ export { stoppedInWords } from './time-words.ts';
 export { valueRun } from './value-run.ts';
 export { playedTime } from './played-time.ts';
 export { type Played, playedValues, stepAt } from './played.ts';
-export type { Stage, StageBar, StageItem, StageLine } from './stage.ts';
+export type { Stage, StageItem, StageLine } from './stage.ts';
 export type { CellState, ItemState, StageAccess, StageState } from './stage-state.ts';

@@ -116,6 +116,11 @@ function isOpen({ store }: Session, wanted: ReturnType<typeof settingsOf>): bool
   return sorted(open) === sorted(wanted);
 }
 
+function forgetSaid({ id }: Task): void {
+  const { [id]: _, ...said } = useLessonWork.getState().said;
+  useLessonWork.setState({ said });
+}
+
 /** Sets the page for a task, from the beginning. */
 export function beginTask(session: Session, lesson: Lesson, task: Task): void {
   giveUp();
@@ -126,8 +131,8 @@ export function beginTask(session: Session, lesson: Lesson, task: Task): void {
     session.commands.endSteering();
     endPicking();
   } else setPage(session, page, `begin the task ${task.id}`);
-  const { [task.id]: _, ...said } = useLessonWork.getState().said;
-  useLessonWork.setState({ said, looked: [] });
+  forgetSaid(task);
+  useLessonWork.setState({ looked: [] });
   useOpenedLessons.setState({ task: task.id });
   resumeTask(session, lesson, task);
 }
@@ -238,7 +243,7 @@ export async function steerOn(
 ): Promise<SteeringView | undefined> {
   if (task.kind !== 'schedule') return undefined;
   // What was said is of another order.
-  useLessonWork.setState(({ said: { [task.id]: _, ...said } }) => ({ said }));
+  forgetSaid(task);
   const steered = await session.commands.steer(task.with, choices, given);
   if (steered?.phase === 'ended' && steered.run?.ready.length === 0)
     await answerTask(session, lesson, task, { kind: 'order' });

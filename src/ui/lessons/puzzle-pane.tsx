@@ -34,6 +34,7 @@ import {
   type Said,
   useLessonWork,
 } from './lesson-work.ts';
+import type { Finding } from '../../values/index.ts';
 import { LineAnswer } from './line-answer.tsx';
 import { PlayedStage, type Shown } from './played-stage-pane.tsx';
 import './puzzle-pane.css';
@@ -272,12 +273,19 @@ function Findings() {
   const text = useSessionState(({ settings }) => settings.kernelText);
   const words = wordsOf(text);
   if (!verification) return null;
+  const isOneOfMany = ({ kind }: Finding): boolean =>
+    verification.findings.filter((other) => other.kind === kind).length > 1;
   return (
     <ul className="puzzle-findings">
       {verification.findings.map((each, at) => (
         <li key={at}>
           <Button className="button link" onPress={() => commands.showFinding(at)}>
-            {findingInWords(each.kind, words)}, <code>{pieceAt(text, each.span)}</code>
+            {findingInWords(each.kind, words)}
+            {isOneOfMany(each) && (
+              <>
+                , <code>{pieceAt(text, each.span)}</code>
+              </>
+            )}
           </Button>
         </li>
       ))}
@@ -297,7 +305,7 @@ function pieceAt(text: string, { start, end }: Span): string {
   return piece.length > MOST_PIECE ? `line ${positionAt(text, start).line}` : piece;
 }
 
-const MOST_PIECE = 32;
+const MOST_PIECE = 24;
 
 /** The run that was found or chosen, or the fastest. */
 export function PuzzleStage({ isRight = false, ...which }: StageProps) {
