@@ -177,13 +177,12 @@ async function wrongIn(session: Session, signal: AbortSignal): Promise<Judgement
   const [condition] = conditionsOf(verification);
   if (condition !== undefined) return { right: false, words: onlyIf(condition) };
   const open = verification.notChecked.find(({ weakens }) => weakens);
-  const { kernelText } = session.store.getState().settings;
-  const said = saidOf(kernelText, { ...open, message: open?.why ?? 'Something stayed open.' });
+  const text = session.store.getState().settings.kernelText;
+  const said = saidOf(text, { ...open, message: open?.why ?? 'Something stayed open.' });
   throw new Unjudged(['It could not be judged.', said, open?.hint ?? ''].join(' ').trim());
 }
 
-const onlyIf = (condition: string): string =>
-  `It is right only if ${condition}: make it so for every case.`;
+const onlyIf = (condition: string) => `It is right only if ${condition}: make it so for all.`;
 
 const RACE =
   'Not yet: two work-items meet at one place in memory, and nothing says who comes first.';

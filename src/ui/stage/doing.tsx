@@ -1,6 +1,7 @@
 import { whole } from '../../base/words.ts';
 import type { ItemState } from '../../trace/index.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
+import './doing.css';
 
 /** What an element of a run over time does, and when. */
 export function Doing({ own: { doing, status } }: { readonly own: ItemState }) {
