@@ -20,7 +20,6 @@ export * from './run.ts';
 export { modelRun } from './model-run.ts';
 export { placeLines, itemLines, nameOf, timeRun } from './time-run.ts';
 export { stoppedInWords } from './time-words.ts';
-export { valueRun } from './value-run.ts';
 export { playedTime } from './played-time.ts';
 export { type Played, playedValues, stepAt } from './played.ts';
 export type { Stage, StageItem, StageLine } from './stage.ts';
