@@ -88,6 +88,60 @@ test('the stage is stepped by the keyboard alone, and each step is said', async 
   expect(await layoutFaults(page)).toEqual([]);
 });
 
+test('the input of a run is chosen on the stage, and what is wanted follows', async ({
+  site,
+  page,
+}) => {
+  await site.goTo('Learn');
+  await page.getByRole('button', { name: /^1 Map/ }).click();
+  const wanted = page.locator('.stage-wanted').filter({ hasText: /\d/ });
+  const input = page.getByRole('button', { name: /^Input a\[0\]: \d/ });
+  const value = async () => Number(await input.textContent());
+  const before = await value();
+  await expect(wanted.first()).toContainText(String(before + 10));
+  await input.focus();
+  await page.keyboard.press('Enter');
+  const next = (before + 1) % 4;
+  await expect(input).toHaveText(String(next));
+  await expect(input).toBeFocused();
+  await expect(wanted.first()).toContainText(String(next + 10));
+  await expect(page.locator('[data-cell="0 0"]')).toHaveText(String(next));
+  // The order stays as it was chosen.
+  await page.getByRole('textbox', { name: 'Gap 1' }).fill('out[i] = a[i] + 10;');
+  await page.getByRole('button', { name: 'Be the scheduler' }).click();
+  await page.getByRole('button', { name: 'Random order' }).click();
+  await expect(page.locator('[data-cell="1 0"]')).toHaveText(String(before + 10));
+  await input.click();
+  await expect(page.locator('[data-cell="1 0"]')).toHaveText(String(next + 10));
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('the fastest run of an answer is played in time, and each step says its ticks', async ({
+  site,
+  page,
+}) => {
+  await site.goTo('Learn');
+  await page.getByRole('button', { name: /Read it once/ }).click();
+  await page.getByRole('button', { name: 'Prove it' }).click();
+  await expect(task(page)).toHaveAttribute('data-state', 'wrong');
+  await expect(page.locator('.puzzle-stage[data-run=timed]')).toBeVisible();
+  const place = page.getByTestId('run-place');
+  await expect(place).toContainText('tick 0 of 17, step 0 of');
+  await page.getByRole('group', { name: 'Stage', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  const said = page.locator('.stage-foot').getByRole('status');
+  await expect(said).toHaveText('pex 0 works in global memory for 16 ticks, until tick 17');
+  await expect(page.locator('.stage-now').first()).toHaveText(
+    'works in global memory tick 1 to 17',
+  );
+  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.keyboard.press('End');
+  await expect(place).toContainText('tick 17 of 17');
+  await page.getByRole('radio', { name: 'An order of your own' }).click();
+  await expect(page.locator('.puzzle-stage[data-run=chosen]')).toBeVisible();
+});
+
 /** `OVERTIME_PUZZLES=all` plays every puzzle, which takes a quarter of an hour. */
 const isAll = process.env['OVERTIME_PUZZLES'] === 'all';
 const walked = walkedPuzzles().filter(({ id }) => isAll || id === 'shuffles');

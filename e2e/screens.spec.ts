@@ -193,9 +193,10 @@ test("charts take the system's colours, and nothing travels where motion is unwa
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
   await expect.poll(isOne).toBe(true);
 
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  // Read first: on a slow machine much is played before it is asked for.
   const words = page.getByTestId('trace-sentence');
   const first = await words.textContent();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(words).not.toHaveText(first ?? '');
   const moving = await page.evaluate(() =>
     document

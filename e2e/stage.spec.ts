@@ -1,3 +1,4 @@
+import { seriousProblems } from './axe.ts';
 import { expect, test, type Workbench } from './site.ts';
 
 /** The abstract kernel's fastest run for 8 elements, at its first step. */
@@ -114,6 +115,33 @@ test('the platform is a stage: it follows the run, and a press on a part filters
   await expect(pane.getByRole('button', { name: /^Only barrier/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('[inert]')).toHaveCount(0);
+});
+
+test('the fastest run goes through the code on the stage, on the same cursor as the charts', async ({
+  site,
+  page,
+}) => {
+  await site.choose('Semantics', 'OpenCL');
+  await site.constant('size').fill('8');
+  await site.constant('NU').fill('1');
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved');
+  await expect(site.chart).toBeVisible();
+  await site.chart.focus();
+  await page.keyboard.press(']');
+  const words = await page.getByTestId('trace-sentence').textContent();
+  const tick = (await page.getByTestId('tick-readout').textContent()) ?? '';
+  await page.getByRole('radio', { name: 'Stage' }).click();
+  const stage = page.getByRole('group', { name: 'Stage', exact: true });
+  await expect(page.getByTestId('trace-sentence')).toHaveText(words ?? '');
+  await expect(page.getByTestId('run-place')).toContainText(tick);
+  expect(await seriousProblems(page)).toEqual([]);
+  // Its buttons move the cursor of all.
+  await stage.getByRole('button', { name: /^Step/ }).first().click();
+  await expect(page.getByTestId('trace-sentence')).not.toHaveText(words ?? '');
+  await page.getByRole('button', { name: 'Last step' }).first().click();
+  await expect(page.getByTestId('run-place')).toContainText(/tick (\d+) of \1,/);
+  await expect(stage.locator('.stage-now').first()).toContainText('is done');
 });
 
 test('the sequence chart is proportional to time where that is asked, and says what it is', async ({

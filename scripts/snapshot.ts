@@ -123,7 +123,8 @@ async function simulated(toolchain: Toolchain, { model, ...rest }: Problem): Pro
         model.invalid(values, problem.constants) ??
         model.uncountable(values, problem.constants)) === undefined,
   );
-  const text = first && model.simulation?.(unboundedRun(problem, rangesOf(problem, first.values)));
+  const text =
+    first && model.simulation?.(unboundedRun(problem, rangesOf(problem, first.values))).text;
   if (text === undefined) return '-';
   const { outcome, output, steps } = await toolchain.simulate(
     { model: text, seed: 1, maxSteps: 20_000 },

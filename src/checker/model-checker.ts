@@ -202,7 +202,7 @@ export class ModelChecker implements Checker {
     // SPIN's simulator has 32 bits and no C.
     const uncounted = values && model.wide ? model.uncountable(values, constants) : undefined;
     if (uncounted !== undefined || !model.simulation) return this.#follow(values, signal);
-    const text = model.simulation(unboundedRun(this.#problem, rangesOf(this.#problem, values)));
+    const { text } = model.simulation(unboundedRun(this.#problem, rangesOf(this.#problem, values)));
     const request = { model: text, seed, maxSteps: 100_000_000, isAccepted: this.#isAccepted };
     const result = await this.#runner.toolchain.simulate(request, { signal });
     this.#isAccepted = true;

@@ -32,7 +32,7 @@ export function trailFiles({ model, constants }: Problem, { words, packed }: Tra
     model: model.text,
     words,
     trail: unpackTrail(packed),
-    ...(!model.wide && model.simulation && { simulation: model.simulation(run, true) }),
+    ...(!model.wide && model.simulation && { simulation: model.simulation(run, true).text }),
     ...(files && { files }),
   };
 }

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../values/run/check.ts';
-import type { SteeredRun, ValueProgram, ValueTrace } from '../values/index.ts';
+import type { GivenInputs, SteeredRun, ValueProgram, ValueTrace } from '../values/index.ts';
 import type { RunReport } from './verify.ts';
 
 /** Facts for messages and claims. */
@@ -21,7 +21,7 @@ export interface ValuesRunner {
   steer(
     program: ValueProgram,
     choices: readonly number[],
-    about: About,
+    about: About & { readonly given?: GivenInputs },
     signal: AbortSignal,
   ): Promise<SteeredRun>;
 }

@@ -1,3 +1,4 @@
+import { positionAt, type Span } from '../base/span.ts';
 import type { Ticks } from '../base/ticks.ts';
 import type { Session } from '../session/core.ts';
 import { type VerificationView, VERIFICATION } from '../session/jobs/verification.ts';
@@ -29,8 +30,8 @@ export async function tuned(
   const { commands } = session;
   const isAnswered = (state: SessionState): boolean =>
     state.run.phase === 'ended' && !isStale(state);
-  const { derived } = await until(session, (state) => state.derived.isReading !== true, signal);
-  if (derived.obstacle !== undefined) throw new Unjudged(obstacleOf(derived));
+  const read = await until(session, (state) => state.derived.isReading !== true, signal);
+  if (read.derived.obstacle !== undefined) throw new Unjudged(obstacleOf(read));
   if (!isAnswered(session.store.getState())) {
     commands.cancel();
     await until(session, ({ run }) => run.phase !== 'running', signal);
@@ -43,10 +44,21 @@ export async function tuned(
   return { state, result };
 }
 
-const obstacleOf = ({ obstacle = '', diagnostics }: SessionState['derived']): string => {
+const obstacleOf = ({ derived, settings }: SessionState): string => {
+  const { obstacle = '', diagnostics } = derived;
   const error = diagnostics.find(({ severity }) => severity === 'error');
-  return error ? `${obstacle} ${error.message}` : obstacle;
+  return error ? `${obstacle} ${saidOf(settings.kernelText, error)}` : obstacle;
 };
+
+/** What is said of a place of the text, behind the line that it is in. */
+export function saidOf(
+  text: string,
+  { span, message }: { readonly span?: Span | undefined; readonly message: string },
+): string {
+  const line = span && text.split('\n')[positionAt(text, span.start).line - 1];
+  const code = line?.replaceAll(/\/\*[?!]\*\//g, '').trim() ?? '';
+  return code === '' ? message : `In “${code}”: ${message}`;
+}
 
 /** A configuration's time in the current answer. */
 export function timeIn({ run }: SessionState, values: Configuration): Ticks | undefined {
@@ -100,7 +112,7 @@ export async function verified(
   const error = derived.diagnostics.find(({ severity }) => severity === 'error');
   throw new Unjudged(
     error
-      ? `The kernel has errors: ${error.message}`
+      ? `The kernel has errors. ${saidOf(state.settings.kernelText, error)}`
       : (obstacle ?? message ?? 'What it computes cannot be told.'),
   );
 }

@@ -5,7 +5,16 @@ import type { Session } from '../session/core.ts';
 import { type Settings, verifiedSizeOf } from '../session/kept/settings.ts';
 import { type Configuration, showConfiguration } from '../tuning/index.ts';
 import { conditionsOf, type Finding } from '../values/index.ts';
-import { isAmong, splitOf, splitOfAnswer, timeIn, tuned, Unjudged, verified } from './answers.ts';
+import {
+  isAmong,
+  saidOf,
+  splitOf,
+  splitOfAnswer,
+  timeIn,
+  tuned,
+  Unjudged,
+  verified,
+} from './answers.ts';
 import type { PageOf, Task, TaskOf } from './format.ts';
 import { against, provedPar } from './par.ts';
 import type { Judgement } from './judgement.ts';
@@ -155,7 +164,8 @@ async function stopAt(
   };
 }
 
-/** A wrong result, its counterexample opened. */
+/** A wrong result, its counterexample opened.
+ * @throws {Unjudged} where nothing goes wrong and something stays open: that is no miss. */
 async function wrongIn(session: Session, signal: AbortSignal): Promise<Judgement | undefined> {
   const verification = await verified(session, signal);
   const [first] = verification.findings;
@@ -164,13 +174,15 @@ async function wrongIn(session: Session, signal: AbortSignal): Promise<Judgement
     return { right: false, words: WRONG[first.kind], hint: hintOf(verification, first) };
   }
   if (verification.status === 'right') return undefined;
+  const [condition] = conditionsOf(verification);
+  if (condition !== undefined) return { right: false, words: onlyIf(condition) };
   const open = verification.notChecked.find(({ weakens }) => weakens);
-  return {
-    right: false,
-    words: `Nothing wrong was seen, but it is not decided: ${open?.why ?? 'something stayed open'}`,
-    hint: open?.hint,
-  };
+  const text = session.store.getState().settings.kernelText;
+  const said = saidOf(text, { ...open, message: open?.why ?? 'Something stayed open.' });
+  throw new Unjudged(['It could not be judged.', said, open?.hint ?? ''].join(' ').trim());
 }
+
+const onlyIf = (condition: string) => `It is right only if ${condition}: make it so for all.`;
 
 const RACE =
   'Not yet: two work-items meet at one place in memory, and nothing says who comes first.';
@@ -248,8 +260,7 @@ async function searched(session: Session, signal: AbortSignal): Promise<Judgemen
     return { right: false, words: WRONG[first.kind], hint: hintOf(verification, first) };
   }
   const [condition] = conditionsOf(verification);
-  if (condition !== undefined)
-    return { right: false, words: `It is right only if ${condition}: make it so for every case.` };
+  if (condition !== undefined) return { right: false, words: onlyIf(condition) };
   const unsearched = notChecked.find(({ what }) => what.startsWith('search'));
   if (states === 0 || unsearched)
     return {
@@ -288,8 +299,8 @@ async function fill(
     if (!proved.right || task.fast !== true) return proved;
     const compared = await against(session, par, signal);
     const evidence = proved.evidence && { ...proved.evidence, ...compared.evidence };
-    // The stage has no run in time.
-    return { ...compared, hint: undefined, evidence };
+    const hint = compared.hint && 'Your fastest run is played on the stage, tick by tick.';
+    return { ...compared, hint, evidence };
   }
   if (task.fast !== true)
     return {

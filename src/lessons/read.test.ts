@@ -50,6 +50,9 @@ test('what is wrong is said with its line', () => {
   expect(problems(lesson('tasks: [').replace('summary: A lesson.', 'summary: ['))[0]).toMatch(
     /^\d+: The front matter is no YAML/,
   );
+  expect(problems(lesson('tasks: []').replace('A lesson.', 'A lesson: mine.'))[0]).toMatch(
+    /^\d+: The front matter is no YAML: a text that has “: ” in it stands in quotes/,
+  );
   expect(problems(lesson('tasks: []').replace('id: mine', 'id: My Lesson'))).toEqual([
     '3: id has to be small letters, digits and hyphens, 40 at most.',
   ]);

@@ -55,7 +55,7 @@ export function readLesson(source: string): ReadLesson {
         .slice(0, MOST_PROBLEMS)
         .map(({ message, pos: [start] }) => ({
           line: lineAt(start),
-          message: `The front matter is no YAML: ${message.split('\n')[0]?.replace(/ at line.*/, '') ?? ''}.`,
+          message: noYaml(message.split('\n')[0]?.replace(/ at line.*/, '') ?? ''),
         })),
     };
   const found = plain(document);
@@ -109,6 +109,12 @@ export const lessonsIn = (sources: readonly string[]): readonly Lesson[] =>
     const read = readLesson(source);
     return read.ok ? [read.lesson] : [];
   });
+
+/** In an author's words, where that is known. */
+const noYaml = (message: string): string =>
+  message.startsWith('Nested mappings')
+    ? 'The front matter is no YAML: a text that has “: ” in it stands in quotes, or behind >- on lines of its own.'
+    : `The front matter is no YAML: ${message}.`;
 
 /** Plain data; undefined if it refers to itself. */
 function plain(document: Document): unknown {

@@ -44,7 +44,7 @@ export interface Model {
   /** The model for SPIN's simulator, where it needs no C, with a run's values in its text.
    * @param initial begins variables with the values, so that statements are numbered as in the
    * verifier's model. */
-  simulation?(run: RunParameters, initial?: boolean): string;
+  simulation?(run: RunParameters, initial?: boolean): Pick<Model, 'text' | 'sources'>;
   /** Files that the verifier reads besides its words, for the configurations of some ranges. */
   files?(constants: Constants, ranges: Ranges): ProgramFiles;
   /** Makes their contents with pauses, so that others need not wait. */

@@ -130,8 +130,10 @@ __kernel void k(__global int *A) {
     expect(result.optima.map(({ WG }) => WG)).not.toContain(most + 1);
     // Nor would SPIN run one more, if the model let it through.
     const problem = problemOf(setup);
-    const simulation = (run: RunParameters): string =>
-      (problem.model.simulation?.(run) ?? '').replaceAll('<= 255', '<= 256');
+    const simulation = (run: RunParameters) => {
+      const { text = '', sources = [] } = problem.model.simulation?.(run) ?? {};
+      return { text: text.replaceAll('<= 255', '<= 256'), sources };
+    };
     const unchecked = { ...problem, model: { ...problem.model, simulation } };
     const over = new ModelChecker(toolchain, unchecked, { memoryMB: 2048 });
     expect(await simulatedTime(over, { WG: most + 1 })).toBe('deadlock');

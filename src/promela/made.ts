@@ -92,7 +92,7 @@ export function made(
     uncountable: () => undefined,
     // The simulator runs no C.
     ...(!library && {
-      simulation: (run, initial) => write({ ...context, wide: false }, { run, initial }).text,
+      simulation: (run, initial) => write({ ...context, wide: false }, { run, initial }),
     }),
     ...more,
   };

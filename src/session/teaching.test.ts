@@ -35,6 +35,7 @@ test('what a lesson sets takes the place of what is open, which comes back whole
   expect(state(one).undo.undo).toBe('begin a lesson');
   commands.setKernelText('something of the lesson');
   commands.putBack(before, 'leave the lesson');
+  expect(state(one).notice).toBeUndefined();
   expect(state(one).settings).toEqual(mine);
   // The lesson's text was kept on leaving; undo restores it.
   commands.undo();

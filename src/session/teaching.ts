@@ -39,6 +39,8 @@ export function createTeaching(
     putBack({ settings, document }: Snapshot, words: string): void {
       leave();
       workspace.replace(settings, document, words, pose);
+      // It is as it was, which nobody needs to be told.
+      store.setState({ notice: undefined });
       runs.showNothing();
       void restorer.begin();
     },

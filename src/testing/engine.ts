@@ -132,9 +132,10 @@ export async function simulatedTraceOf(
 ): Promise<Trace> {
   const problem = problemOf(setup);
   if (!problem.model.simulation) throw new Error("SPIN's simulator does not run this model");
-  const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
+  const ranges = rangesOf(problem, values);
+  const { text, sources } = problem.model.simulation(unboundedRun(problem, ranges));
   const { signal } = new AbortController();
-  const about = traceModelOf(problem, values);
+  const about = { ...traceModelOf(problem, values), sources };
   return (await simulatedTrace(toolchain, text, { seed: 1 }, about, signal)).trace;
 }
 

@@ -20,12 +20,7 @@ export * from './run.ts';
 export { modelRun } from './model-run.ts';
 export { placeLines, itemLines, nameOf, timeRun } from './time-run.ts';
 export { stoppedInWords } from './time-words.ts';
-export { valueRun } from './value-run.ts';
-export { type Stage, type StageItem, type StageLine, stageOf, type StageStep } from './stage.ts';
-export {
-  type CellState,
-  type ItemState,
-  type StageAccess,
-  StagePlayer,
-  type StageState,
-} from './stage-state.ts';
+export { playedTime } from './played-time.ts';
+export { type Played, playedValues, stepAt } from './played.ts';
+export type { Stage, StageItem, StageLine } from './stage.ts';
+export type { CellState, ItemState, StageAccess, StageState } from './stage-state.ts';

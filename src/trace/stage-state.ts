@@ -1,5 +1,6 @@
 import type { ValueEvent } from '../values/index.ts';
-import type { Stage } from './stage.ts';
+import type { ValueStage } from './stage.ts';
+import type { StateNow } from './states.ts';
 
 /** An access that an item makes, to a cell of an array by its index. */
 export interface StageAccess {
@@ -18,6 +19,8 @@ export interface ItemState {
   readonly variables: readonly StageVariable[];
   /** The access that it makes next. */
   readonly next?: StageAccess | undefined;
+  /** In a run over time: what it does, since and until when. */
+  readonly doing?: StateNow | undefined;
 }
 
 export interface StageVariable {
@@ -42,6 +45,8 @@ export interface GateState {
   readonly line: number;
   readonly waiting: number;
   readonly of: number;
+  /** `unit 1`, where several have gates of their own. */
+  readonly whose?: string | undefined;
 }
 
 /** The stage after some events of its run. */
@@ -55,6 +60,8 @@ export interface StageState {
   readonly gates: readonly GateState[];
   /** The access just made. */
   readonly now?: StageAccess | undefined;
+  /** Along the strip. */
+  readonly place: number;
 }
 
 interface Touch {
@@ -79,14 +86,14 @@ interface Cell {
 
 /** Goes along a run and tells the stage at any event; a step forward costs only that step. */
 export class StagePlayer {
-  readonly #stage: Stage;
+  readonly #stage: ValueStage;
   #at = -1;
   #cells: Cell[][] = [];
   #variables: Map<string, number | bigint>[] = [];
   /** Barriers that each item has passed. */
   readonly #passed = new Map<string, number>();
 
-  constructor(stage: Stage) {
+  constructor(stage: ValueStage) {
     this.#stage = stage;
     this.#reset();
   }
@@ -206,6 +213,7 @@ export class StagePlayer {
       ),
       gates: this.#gates(items),
       now: event && this.#accessOf(step, at),
+      place: step + 1,
     };
   }
 

@@ -1,12 +1,25 @@
 import { positionAt } from '../base/span.ts';
+import { type Language, WORDS_OF } from '../front/language.ts';
 import type { ValueEvent, ValueTrace } from '../values/index.ts';
 
-/** A work-item with a column on the stage. */
+/** Who has a column on the stage. */
 export interface StageItem {
-  readonly group: number;
-  readonly item: number;
   /** `3`, or `1.3` where several groups are on the stage. */
   readonly label: string;
+  /** `work-item 3`, or `work-item 3 of work-group 1` */
+  readonly name: string;
+  /** Its number among the items of all groups, by which it is chosen. */
+  readonly number: number;
+}
+
+/** A bar of the strip. */
+export interface StageBar {
+  readonly column: number;
+  readonly from: number;
+  readonly until: number;
+  /** Chooses its colour. */
+  readonly kind: 'global' | 'constant' | 'local' | 'private' | 'gate' | 'wrong' | 'other';
+  readonly letter: string;
 }
 
 export interface StageLine {
@@ -17,10 +30,32 @@ export interface StageLine {
   readonly isGate: boolean;
 }
 
-/** One deed of an item: an access or a meeting, with the variables that it sets. */
+/** One deed of an item, up to the event of the run that ends it. */
 export interface StageStep {
   /** Index of `items`; -1 for what a group does as a whole, and for items beyond the columns. */
   readonly column: number;
+  readonly event: number;
+}
+
+/** A run as the stage shows it. */
+export interface Stage {
+  readonly language: Language;
+  readonly arrays: ValueTrace['arrays'];
+  readonly items: readonly StageItem[];
+  /** Items without a column. */
+  readonly folded: number;
+  readonly lines: readonly StageLine[];
+  readonly steps: readonly StageStep[];
+  /** By array: from the first cell that anybody touches, up to but not including the second number. */
+  readonly touched: readonly (readonly [number, number])[];
+  readonly bars: readonly StageBar[];
+  /** Of the strip: steps, or ticks where the run has time. */
+  readonly length: number;
+  readonly hasTime: boolean;
+}
+
+/** An access or a meeting, with the variables that it sets. */
+interface ValueStep extends StageStep {
   /** First and last event of the trace. */
   readonly first: number;
   readonly last: number;
@@ -29,14 +64,17 @@ export interface StageStep {
   readonly array?: number;
 }
 
-/** A run of values as the stage plays it. */
-export interface Stage {
+/** An item of a run of values. */
+interface ValueItem extends StageItem {
+  readonly group: number;
+  readonly item: number;
+}
+
+/** A run of values, laid out. */
+export interface ValueStage extends Stage {
   readonly trace: ValueTrace;
-  readonly items: readonly StageItem[];
-  /** Items without a column. */
-  readonly folded: number;
-  readonly lines: readonly StageLine[];
-  readonly steps: readonly StageStep[];
+  readonly items: readonly ValueItem[];
+  readonly steps: readonly ValueStep[];
   /** Events of each column, in order. */
   readonly own: readonly (readonly number[])[];
   /** Line of the text by event. */
@@ -45,8 +83,6 @@ export interface Stage {
   readonly goesOnAt: readonly (number | undefined)[];
   /** Step by event. */
   readonly stepOf: readonly number[];
-  /** By array: from the first cell that anybody touches, up to but not including the second number. */
-  readonly touched: readonly (readonly [number, number])[];
 }
 
 /** Columns that there is room for. */
@@ -57,7 +93,7 @@ const GATE =
 
 /** Lays a run out for the stage.
  * @param text the kernel's, which the trace's places are in. */
-export function stageOf(trace: ValueTrace, text: string): Stage {
+export function stageOf(trace: ValueTrace, text: string): ValueStage {
   const all = everyItem(trace);
   const items = all.length > MOST_COLUMNS ? foremost(all, trace) : all;
   const columnOf = new Map(items.map(({ group, item }, at) => [`${group} ${item}`, at]));
@@ -75,11 +111,20 @@ export function stageOf(trace: ValueTrace, text: string): Stage {
   );
   return {
     trace,
+    language: trace.language,
+    arrays: trace.arrays,
     items,
     folded: all.length - items.length,
-    lines: linesOf(text, trace.events, lineOf, goesOnAt),
+    lines: linesOf(
+      text,
+      [...lineOf, ...goesOnAt.filter((line) => line !== undefined)],
+      lineOf.filter((_, at) => ['arrive', 'wait'].includes(trace.events[at]?.kind ?? '')),
+    ),
     goesOnAt,
     steps,
+    bars: barsOf(trace, steps, stepOf),
+    length: steps.length,
+    hasTime: false,
     own: items.map((_, column) => columns.flatMap((each, at) => (each === column ? at : []))),
     lineOf,
     stepOf,
@@ -98,8 +143,41 @@ function touchedIn({ arrays, events }: ValueTrace): readonly (readonly [number, 
   return ranges;
 }
 
+/** A bar for each step, as wide as all others. */
+function barsOf(
+  { arrays, wrong }: ValueTrace,
+  steps: readonly ValueStep[],
+  stepOf: readonly number[],
+): readonly StageBar[] {
+  const wrongStep = stepOf[wrong?.event ?? -1];
+  return steps.flatMap(({ column, deed, array }, at) =>
+    column < 0
+      ? []
+      : {
+          column,
+          from: at + 0.05,
+          until: at + 0.95,
+          letter: LETTERS[deed],
+          kind:
+            at === wrongStep
+              ? 'wrong'
+              : deed === 'gate'
+                ? 'gate'
+                : (arrays[array ?? -1]?.space ?? 'other'),
+        },
+  );
+}
+
+const LETTERS: Readonly<Record<ValueStep['deed'], string>> = {
+  read: 'R',
+  write: 'W',
+  atomic: 'A',
+  gate: '',
+  other: '',
+};
+
 /** All items of the groups that anything is told of. */
-function everyItem({ events, items, groups }: ValueTrace): readonly StageItem[] {
+function everyItem({ events, items, groups, language }: ValueTrace): readonly ValueItem[] {
   const seen = [...new Set(events.map(({ group }) => group))].toSorted((a, b) => a - b);
   const told =
     groups !== undefined
@@ -107,16 +185,23 @@ function everyItem({ events, items, groups }: ValueTrace): readonly StageItem[] 
       : seen.length === 0
         ? [0]
         : seen;
-  const label = (group: number, item: number): string =>
-    told.length > 1 ? `${group}.${item}` : String(item);
+  // The only group may be another than the first.
+  const several = told.some((group) => group > 0);
+  const words = WORDS_OF[language];
   return told.flatMap((group) =>
-    Array.from({ length: items }, (_, item) => ({ group, item, label: label(group, item) })),
+    Array.from({ length: items }, (_, item) => ({
+      group,
+      item,
+      number: group * items + item,
+      label: several ? `${group}.${item}` : String(item),
+      name: `${words.item} ${item}${several ? ` of ${words.group} ${group}` : ''}`,
+    })),
   );
 }
 
 /** Those whose steps matter most, in their order. */
-function foremost(all: readonly StageItem[], { events, wrong }: ValueTrace): readonly StageItem[] {
-  const chosen = new Set<StageItem>();
+function foremost(all: readonly ValueItem[], { events, wrong }: ValueTrace): readonly ValueItem[] {
+  const chosen = new Set<ValueItem>();
   const add = (event: ValueEvent | undefined): void => {
     const found = all.find(({ group, item }) => group === event?.group && item === event.item);
     if (found && chosen.size < MOST_COLUMNS) chosen.add(found);
@@ -126,7 +211,7 @@ function foremost(all: readonly StageItem[], { events, wrong }: ValueTrace): rea
   return all.filter((each) => chosen.has(each));
 }
 
-function lineFinder(text: string): (offset: number) => number {
+export function lineFinder(text: string): (offset: number) => number {
   const known = new Map<number, number>();
   return (offset) => {
     const line = known.get(offset) ?? positionAt(text, offset).line;
@@ -135,22 +220,19 @@ function lineFinder(text: string): (offset: number) => number {
   };
 }
 
-/** The lines that the run goes through, to the brace that closes them. */
-function linesOf(
+/** The lines that the run goes through, to the brace that closes them.
+ * @param met where somebody has waited for others. */
+export function linesOf(
   text: string,
-  events: readonly ValueEvent[],
-  lineOf: readonly number[],
-  goesOnAt: Stage['goesOnAt'],
+  known: readonly number[],
+  met: readonly number[],
 ): readonly StageLine[] {
   const all = text.split('\n');
-  const known = [...lineOf, ...goesOnAt.filter((line) => line !== undefined)];
   if (known.length === 0) return [];
   const first = known.reduce((least, line) => Math.min(least, line), Infinity);
   const seen = known.reduce((most, line) => Math.max(most, line), 0);
   const closing = all.findIndex((line, at) => at + 1 >= seen && line.startsWith('}'));
-  const gates = new Set(
-    lineOf.filter((_, at) => events[at]?.kind === 'arrive' || events[at]?.kind === 'wait'),
-  );
+  const gates = new Set(met);
   return all.slice(first - 1, closing < 0 ? seen : closing + 1).map((line, at) => ({
     number: first + at,
     text: line
@@ -166,8 +248,8 @@ function stepsOf(
   events: readonly ValueEvent[],
   columns: readonly number[],
   lineOf: readonly number[],
-): readonly StageStep[] {
-  const steps: StageStep[] = [];
+): readonly ValueStep[] {
+  const steps: ValueStep[] = [];
   events.forEach((event, at) => {
     const column = columns[at] ?? -1;
     const before = steps.at(-1);
@@ -175,13 +257,15 @@ function stepsOf(
       event.kind === 'variable' &&
       before?.column === column &&
       (before.deed === 'other' || lineOf[before.first] === lineOf[at]);
-    if (before && goesOn) steps[steps.length - 1] = { ...before, last: at };
-    else steps.push({ column, first: at, last: at, ...deedOf(event) });
+    // Event 0 of the run is its beginning.
+    const until = { last: at, event: at + 1 };
+    if (before && goesOn) steps[steps.length - 1] = { ...before, ...until };
+    else steps.push({ column, first: at, ...until, ...deedOf(event) });
   });
   return steps;
 }
 
-function deedOf(event: ValueEvent): Pick<StageStep, 'deed' | 'array'> {
+function deedOf(event: ValueEvent): Pick<ValueStep, 'deed' | 'array'> {
   switch (event.kind) {
     case 'read':
     case 'write':

@@ -20,4 +20,5 @@ export type { ValueEvent, ValueTrace } from './trace.ts';
 export { isOrderedRace } from './run/ordered-races.ts';
 export { objectsAt } from './run/objects-at.ts';
 export { hasChoices, readsUnknown } from './run/open-inputs.ts';
+export type { FreeInput, GivenInputs } from './run/given-inputs.ts';
 export type { SteeredRun } from './run/steer.ts';

@@ -1,10 +1,12 @@
-import type { SteeredRun } from '../../values/index.ts';
+import type { GivenInputs, SteeredRun } from '../../values/index.ts';
 import type { Job, JobView } from './job.ts';
 
 /** A run whose schedule the user chooses. */
 export interface SteeringView extends JobView {
   /** The chosen work-items, in order. */
   readonly choices: readonly number[];
+  /** Elements of the inputs that were chosen too. */
+  readonly given?: GivenInputs;
   readonly run?: SteeredRun;
 }
 

@@ -1,6 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import { valuesEngine } from '../../checker/values-on-demand.ts';
 import type { Configuration } from '../../tuning/index.ts';
+import type { GivenInputs } from '../../values/index.ts';
 import type { SessionTools } from '../tools.ts';
 import type { JobTools } from './jobs.ts';
 import { jobOf } from './job.ts';
@@ -35,10 +36,11 @@ export function createSteering({
   const steer = (
     configuration: Configuration,
     choices: readonly number[],
+    given: GivenInputs = view().given ?? {},
   ): Promise<SteeringView | undefined> =>
-    jobs.start(STEERING, { ...view(), message: undefined }, async function* ({ signal }) {
+    jobs.start(STEERING, { ...view(), given, message: undefined }, async function* ({ signal }) {
       const { program, about } = await posed(configuration, signal);
-      const run = await runner().steer(program, choices, about, signal);
+      const run = await runner().steer(program, choices, { ...about, given }, signal);
       if (signal.aborted) return;
       if (run.obstacle !== undefined) throw new Error(run.obstacle);
       const { trace } = run;

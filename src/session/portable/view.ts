@@ -18,7 +18,7 @@ const schema = v.object({
   /** Projector mode. */
   presented: v.exactOptional(v.boolean()),
   /** The trace's charts, and the heights in the sequence chart. */
-  charts: v.exactOptional(v.picklist(['messages', 'time', 'both'])),
+  charts: v.exactOptional(v.picklist(['messages', 'time', 'both', 'stage'])),
   heights: v.exactOptional(v.picklist(['message', 'time'])),
   inspector: v.exactOptional(v.boolean()),
   /** Which lifelines are drawn as one. */

@@ -12,7 +12,7 @@ export function detachedModel({
   const problem = derivation()?.problem;
   if (!promela) return undefined;
   const run = problem && unboundedRun(problem, rangesOf(problem));
-  const text = (run && problem.model.simulation?.(run, true)) ?? promela.text;
+  const text = (run && problem.model.simulation?.(run, true).text) ?? promela.text;
   const names = problem?.kernel.parameters.map(
     ({ name }) => problem.model.parameterNames.get(name) ?? name,
   );

@@ -115,8 +115,10 @@ export class Explorer {
     await this.#open(problem, { values, origin: 'simulation' }, async (signal) => {
       if (!problem.model.simulation)
         throw new Error("SPIN's simulator runs no C, which this model is made of: open its trace.");
-      const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
-      const about = traceModelOf(problem, values);
+      const ranges = rangesOf(problem, values);
+      const { text, sources } = problem.model.simulation(unboundedRun(problem, ranges));
+      // Its lines are not those of the verifier's model.
+      const about = { ...traceModelOf(problem, values), sources };
       const run = await simulatedTrace(this.#toolchain(), text, plan, about, signal);
       this.#publish(run.view);
       return [run.trace, { problem, inspect: run.stateAt }];

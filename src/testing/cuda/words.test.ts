@@ -5,7 +5,7 @@ import { createNodeKernelParser } from '../../kernel/node.ts';
 import { usualConstants } from '../../platform/index.ts';
 import { checkByRunning } from '../../values/run/check.ts';
 import { traceByRunning } from '../../values/run/trace-by-running.ts';
-import { valueRun } from '../../trace/index.ts';
+import { playedValues } from '../../trace/index.ts';
 import { VERDICT_CASES } from '../verdicts/index.ts';
 import { CUDA_CASES, CUDA_PROGRAMS } from './index.ts';
 
@@ -38,7 +38,7 @@ async function saidOf(text: string, size: number, given: Readonly<Record<string,
   });
   const [program] = posed.programs;
   const trace = verdict.findings.length > 0 && program && traceByRunning(program, 0, about);
-  const steps = trace ? valueRun(trace) : undefined;
+  const steps = trace ? playedValues(trace, '').run : undefined;
   const told =
     steps && Array.from({ length: Math.min(steps.count, 200) }, (_, at) => steps.wordsAt(at));
   const costs = pose(parser, text, { semantics: 'opencl', level: 'auto', constants });

@@ -29,6 +29,7 @@ import { endPicking, usePicking } from './picking.ts';
 import { jobOf } from '../../session/jobs/job.ts';
 import { PAR } from '../../session/jobs/par.ts';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';
+import type { GivenInputs } from '../../values/index.ts';
 
 /** The verdict on a task's last answer. */
 export type Said = Judgement | { readonly unjudged: string };
@@ -115,6 +116,11 @@ function isOpen({ store }: Session, wanted: ReturnType<typeof settingsOf>): bool
   return sorted(open) === sorted(wanted);
 }
 
+function forgetSaid({ id }: Task): void {
+  const { [id]: _, ...said } = useLessonWork.getState().said;
+  useLessonWork.setState({ said });
+}
+
 /** Sets the page for a task, from the beginning. */
 export function beginTask(session: Session, lesson: Lesson, task: Task): void {
   giveUp();
@@ -125,8 +131,8 @@ export function beginTask(session: Session, lesson: Lesson, task: Task): void {
     session.commands.endSteering();
     endPicking();
   } else setPage(session, page, `begin the task ${task.id}`);
-  const { [task.id]: _, ...said } = useLessonWork.getState().said;
-  useLessonWork.setState({ said, looked: [] });
+  forgetSaid(task);
+  useLessonWork.setState({ looked: [] });
   useOpenedLessons.setState({ task: task.id });
   resumeTask(session, lesson, task);
 }
@@ -233,9 +239,12 @@ export async function steerOn(
   lesson: Lesson,
   task: Task,
   choices: readonly number[],
+  given?: GivenInputs,
 ): Promise<SteeringView | undefined> {
   if (task.kind !== 'schedule') return undefined;
-  const steered = await session.commands.steer(task.with, choices);
+  // What was said is of another order.
+  forgetSaid(task);
+  const steered = await session.commands.steer(task.with, choices, given);
   if (steered?.phase === 'ended' && steered.run?.ready.length === 0)
     await answerTask(session, lesson, task, { kind: 'order' });
   return steered;

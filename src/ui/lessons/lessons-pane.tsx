@@ -170,7 +170,8 @@ function useSealing(lesson: Lesson, isSettled: (id: string) => boolean): void {
   });
   useEffect(() => {
     const task = lesson.tasks.find(({ id }) => id === current);
-    const onSteer: Steer = async (choices) => task && steerOn(session, lesson, task, choices);
+    const onSteer: Steer = async (choices, given) =>
+      task && steerOn(session, lesson, task, choices, given);
     useSealed.setState({ seal, onSteer });
   }, [seal, lesson, current, session]);
   useEffect(() => unseal, []);

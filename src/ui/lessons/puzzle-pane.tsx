@@ -15,6 +15,7 @@ import {
   until,
 } from '../../lessons/index.ts';
 import { VERIFICATION } from '../../session/jobs/verification.ts';
+import { positionAt, type Span } from '../../base/span.ts';
 import { Icon } from '../shared/icons.tsx';
 import { report } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
@@ -33,8 +34,9 @@ import {
   type Said,
   useLessonWork,
 } from './lesson-work.ts';
+import type { Finding } from '../../values/index.ts';
 import { LineAnswer } from './line-answer.tsx';
-import { PlayedStage } from './played-stage-pane.tsx';
+import { PlayedStage, type Shown } from './played-stage-pane.tsx';
 import './puzzle-pane.css';
 import type { Steer } from './seal.ts';
 import { Strokes, type Timed } from './strokes.tsx';
@@ -56,6 +58,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
   const [misses, setMisses] = useState(0);
   const [isGivenUp, setGivenUp] = useState(false);
   const [tries, setTries] = useState<readonly Timed[]>([]);
+  const [shown, setShown] = useState<Shown>('order');
   /** The kernel of the last answer. */
   const [judged, setJudged] = useState<string>();
   const { judging, said } = useLessonWork();
@@ -100,6 +103,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
     if (!answer.right) setMisses((now) => now + 1);
     const { timed } = answer;
     if (timed) setTries((before) => [...before, timed]);
+    setShown(timed ? 'time' : 'order');
     // No run of it goes wrong: there is none to show but one's own.
     if (task.kind === 'fill' && (answer.right || timed)) void session.commands.steer({}, []);
   };
@@ -141,6 +145,7 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
                   isDisabled={judging !== null}
                   onPress={() => {
                     session.commands.endSteering();
+                    setShown('order');
                     session.commands.setKernelText(answered(puzzle, fills));
                     void session.commands.steer({}, []);
                   }}
@@ -192,7 +197,11 @@ export function PuzzlePane({ puzzle: written }: { readonly puzzle: Puzzle }) {
       </div>
       <div className="puzzle-right">
         <Strokes tries={tries} />
-        <PuzzleStage isRight={own !== undefined && 'right' in own && own.right} />
+        <PuzzleStage
+          isRight={own !== undefined && 'right' in own && own.right}
+          shown={shown}
+          onShow={setShown}
+        />
       </div>
     </div>
   );
@@ -245,7 +254,9 @@ function PuzzleHead({ puzzle }: { readonly puzzle: Puzzle }) {
 
 function NextPuzzle({ puzzle }: { readonly puzzle: Puzzle }) {
   const session = useSession();
-  const next = PUZZLES[PUZZLES.findIndex(({ id }) => id === puzzle.id) + 1];
+  const at = PUZZLES.findIndex(({ id }) => id === puzzle.id);
+  // One from elsewhere has none behind it.
+  const next = at < 0 ? undefined : PUZZLES[at + 1];
   return (
     next && (
       <Button className="button primary" onPress={() => beginLesson(session, next)}>
@@ -259,14 +270,22 @@ function NextPuzzle({ puzzle }: { readonly puzzle: Puzzle }) {
 function Findings() {
   const { commands } = useSession();
   const { verification } = useJob(VERIFICATION);
-  const words = useSessionState(({ settings }) => wordsOf(settings.kernelText));
+  const text = useSessionState(({ settings }) => settings.kernelText);
+  const words = wordsOf(text);
   if (!verification) return null;
+  const isOneOfMany = ({ kind }: Finding): boolean =>
+    verification.findings.filter((other) => other.kind === kind).length > 1;
   return (
     <ul className="puzzle-findings">
       {verification.findings.map((each, at) => (
         <li key={at}>
           <Button className="button link" onPress={() => commands.showFinding(at)}>
             {findingInWords(each.kind, words)}
+            {isOneOfMany(each) && (
+              <>
+                , <code>{pieceAt(text, each.span)}</code>
+              </>
+            )}
           </Button>
         </li>
       ))}
@@ -274,12 +293,27 @@ function Findings() {
   );
 }
 
-/** The run that was found or chosen. */
-export function PuzzleStage({ isRight = false }: { readonly isRight?: boolean }) {
+interface StageProps {
+  readonly isRight?: boolean;
+  readonly shown?: Shown;
+  readonly onShow?: (next: Shown) => void;
+}
+
+/** The piece of code that it is about, which tells findings of a kind apart. */
+function pieceAt(text: string, { start, end }: Span): string {
+  const piece = text.slice(start, end).replaceAll(/\s+/g, ' ');
+  return piece.length > MOST_PIECE ? `line ${positionAt(text, start).line}` : piece;
+}
+
+const MOST_PIECE = 24;
+
+/** The run that was found or chosen, or the fastest. */
+export function PuzzleStage({ isRight = false, ...which }: StageProps) {
   const { commands } = useSession();
-  const onSteer = useCallback<Steer>((all) => commands.steer({}, all), [commands]);
+  const onSteer = useCallback<Steer>((all, given) => commands.steer({}, all, given), [commands]);
   return (
     <PlayedStage
+      {...which}
       onSteer={onSteer}
       empty={
         isRight

@@ -1,8 +1,13 @@
 import { create } from 'zustand';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';
+import type { GivenInputs } from '../../values/index.ts';
 import { useIsTaught } from './opened-lessons.ts';
 
-export type Steer = (choices: readonly number[]) => Promise<SteeringView | undefined>;
+/** Inputs that are left out stay as they were chosen. */
+export type Steer = (
+  choices: readonly number[],
+  given?: GivenInputs,
+) => Promise<SteeringView | undefined>;
 
 /** Views hidden while a task waits for its answer. */
 interface Sealed {

@@ -4,7 +4,8 @@ import type { Choice } from '../stage/choice.ts';
 import type { Steer } from './seal.ts';
 
 /** The order of a steered run, chosen on the stage. */
-export function useStageChoice(steer: Steer, { choices, run, phase }: SteeringView): Choice {
+export function useStageChoice(steer: Steer, view: SteeringView): Choice {
+  const { choices, given, run, phase } = view;
   return useMemo(() => {
     const able = run?.ready ?? [];
     const ready = able.map(({ number }) => number);
@@ -17,8 +18,15 @@ export function useStageChoice(steer: Steer, { choices, run, phase }: SteeringVi
       onBack: () => void steer(choices.slice(0, -1)),
       onRestart: () => void steer([]),
       onRandom: () => void atRandom(choices, ready, steer),
+      inputs: run?.inputs ?? [],
+      onInput(name, cell, value) {
+        const row = [...(given?.[name] ?? [])];
+        row[cell] = value;
+        // The same order, with other values.
+        void steer(choices, { ...given, [name]: Array.from(row) });
+      },
     };
-  }, [steer, choices, run, phase]);
+  }, [steer, choices, given, run, phase]);
 }
 
 /** One choice after another, to the end. */

@@ -136,7 +136,10 @@ function Stacked({ texts: text, platform, answer: result, results, run }: Panes)
           {results(kept.run ? undefined : isFull ? null : run)}
         </div>
       )}
-      <div className="slot editor">{text}</div>
+      {/* The stage has the code that is stepped; two of them would hide each other. */}
+      <div className="slot editor" hidden={seal === 'steered'}>
+        {text}
+      </div>
       {isMachine && (
         <div ref={machine} className="slot platform-slot">
           {platform}

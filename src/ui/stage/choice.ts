@@ -1,3 +1,5 @@
+import type { FreeInput } from '../../values/index.ts';
+
 /** The order is somebody's to choose. */
 export interface Choice {
   /** Numbers of the items that may go on. */
@@ -11,4 +13,7 @@ export interface Choice {
   readonly onRestart: () => void;
   /** Goes on at random, to the end. */
   readonly onRandom: () => void;
+  /** Arrays whose elements before the run may be chosen. */
+  readonly inputs: readonly FreeInput[];
+  readonly onInput: (name: string, cell: number, value: number) => void;
 }

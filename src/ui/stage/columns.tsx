@@ -9,8 +9,8 @@ import {
   valueInWords,
 } from '../../trace/index.ts';
 import { CodeLine } from './code-line.tsx';
+import { Doing } from './doing.tsx';
 import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
-import { whoInWords } from './stage-words.ts';
 
 interface Props {
   readonly stage: Stage;
@@ -35,7 +35,6 @@ export function Columns({ stage, state, buttons }: Props) {
             key={item.label}
             column={column}
             item={item}
-            name={whoInWords(stage, item.group, item.item)}
             lines={stage.lines}
             own={own}
             gate={isLast ? gateInWords(state, own) : ''}
@@ -50,7 +49,6 @@ export function Columns({ stage, state, buttons }: Props) {
 interface ColumnProps extends StepButton {
   readonly column: number;
   readonly item: StageItem;
-  readonly name: string;
   readonly lines: readonly StageLine[];
   readonly own: ItemState;
   /** Said at the gate of the last column. */
@@ -58,7 +56,8 @@ interface ColumnProps extends StepButton {
 }
 
 const Column = memo(function Column(props: ColumnProps) {
-  const { column, item, name, lines, own, gate, canStep, onStep } = props;
+  const { column, item, lines, own, gate, canStep, onStep } = props;
+  const { name } = item;
   return (
     <section
       className={`stage-column ${own.status}`}
@@ -68,7 +67,7 @@ const Column = memo(function Column(props: ColumnProps) {
     >
       <header>
         <span className="token">{item.label}</span>
-        <h3>{name}</h3>
+        <h3 title={name}>{name}</h3>
         <Button
           className={canStep ? 'button stage-step' : 'button'}
           isDisabled={!canStep}
@@ -84,6 +83,7 @@ const Column = memo(function Column(props: ColumnProps) {
         ))}
       </ol>
       <p className="stage-variables">
+        <Doing own={own} />
         {own.variables.map(({ name: variable, value, isNew }) => (
           <span key={variable} className={isNew ? 'new' : undefined}>
             {variable} <b>{valueInWords(value)}</b>
@@ -117,7 +117,9 @@ function Line({ line, own, label, gate }: LineProps) {
 function isSame(before: ColumnProps, after: ColumnProps): boolean {
   return (
     before.lines === after.lines &&
-    before.name === after.name &&
+    before.item === after.item &&
+    before.own.doing?.state === after.own.doing?.state &&
+    before.own.doing?.since === after.own.doing?.since &&
     before.gate === after.gate &&
     before.canStep === after.canStep &&
     before.onStep === after.onStep &&

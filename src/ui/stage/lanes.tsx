@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Button } from 'react-aria-components';
 import { type ItemState, type Stage, type StageState, valueInWords } from '../../trace/index.ts';
 import { CodeLine } from './code-line.tsx';
+import { Doing } from './doing.tsx';
 import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
 import { WORDS_OF } from '../../values/index.ts';
 
@@ -15,7 +16,7 @@ interface Props {
 export function Lanes({ stage, state, buttons }: Props) {
   const { items, lines } = stage;
   const waiting = state.items.find(({ status }) => status === 'waits');
-  const { item: word } = WORDS_OF[stage.trace.language];
+  const { item: word } = WORDS_OF[stage.language];
   return (
     <div className="stage-lanes">
       <ol className="stage-code">
@@ -42,6 +43,7 @@ export function Lanes({ stage, state, buttons }: Props) {
         })}
       </ol>
       <p className="stage-gate">{waiting ? gateInWords(state, waiting) : ''}</p>
+      {state.items.some(({ doing }) => doing) && <DoingRows stage={stage} state={state} />}
       <VariableRows stage={stage} state={state} />
       <div className="stage-turns" role="group" aria-label="Who goes on">
         {items.map(({ label }, column) => {
@@ -71,6 +73,25 @@ const Turn = memo(function Turn({ label, status, canStep, onStep }: TurnProps) {
     </Button>
   );
 });
+
+/** A row for each element of a run over time, with what it does. */
+function DoingRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {
+  return (
+    <ul className="stage-doing">
+      {stage.items.map(({ label, name }, column) => {
+        const own = state.items[column];
+        return (
+          <li key={label}>
+            <span className="token small" title={name}>
+              {label}
+            </span>
+            {own && <Doing own={own} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** A row for each variable, with its value in each item. */
 function VariableRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {

@@ -7,13 +7,16 @@ import {
   valueInWords,
 } from '../../trace/index.ts';
 import { whole } from '../../base/words.ts';
-import { WORDS_OF } from '../../values/index.ts';
+import { type FreeInput, WORDS_OF } from '../../values/index.ts';
+import type { Choice } from './choice.ts';
+import { InputField } from './input-field.tsx';
 import './memory.css';
 
 interface Props {
   readonly stage: Stage;
   readonly state: StageState;
   readonly hidesVerdict: boolean;
+  readonly choice?: Pick<Choice, 'inputs' | 'onInput'> | undefined;
 }
 
 /** Cells that are drawn with who touched them; more of them are drawn small. */
@@ -24,8 +27,8 @@ const MOST_CELLS = 512;
 const MOST_TOKENS = 4;
 
 /** Memory at the cursor, cell by cell. */
-export function StageMemory({ stage, state, hidesVerdict }: Props) {
-  const { arrays } = stage.trace;
+export function StageMemory({ stage, state, hidesVerdict, choice }: Props) {
+  const { arrays } = stage;
   const all = state.arrays.reduce((sum, cells) => sum + cells.length, 0);
   // Where there are many, what nobody touches is left out.
   const ranges = state.arrays.map(({ length }, at): readonly [number, number] =>
@@ -40,7 +43,8 @@ export function StageMemory({ stage, state, hidesVerdict }: Props) {
       : at,
   );
   const wants = shown.some((at) => arrays[at]?.wanted);
-  const classes = ['stage-memory', isSmall && 'small', wants && 'wants'];
+  const asks = !isSmall && choice !== undefined && choice.inputs.length > 0;
+  const classes = ['stage-memory', isSmall && 'small', wants && 'wants', asks && 'asks'];
   return (
     <div
       className={classes.filter(Boolean).join(' ')}
@@ -52,6 +56,7 @@ export function StageMemory({ stage, state, hidesVerdict }: Props) {
         <div className="stage-heads" aria-hidden>
           <span>value</span>
           <span />
+          <span>{asks && 'input'}</span>
           <span>{wants && 'wanted'}</span>
           <span>read by</span>
           <span>written by</span>
@@ -66,14 +71,14 @@ export function StageMemory({ stage, state, hidesVerdict }: Props) {
           cells={state.arrays[at] ?? []}
           range={ranges[at] ?? [0, 0]}
           now={state.now?.array === at ? state.now : undefined}
-          {...{ isSmall, hidesVerdict }}
+          {...{ isSmall, hidesVerdict, choice }}
         />
       ))}
     </div>
   );
 }
 
-interface ArrayProps extends Pick<Props, 'stage' | 'hidesVerdict'> {
+interface ArrayProps extends Pick<Props, 'stage' | 'hidesVerdict' | 'choice'> {
   readonly array: number;
   readonly cells: readonly CellState[];
   /** The first cell that is shown, and the one after the last. */
@@ -83,21 +88,22 @@ interface ArrayProps extends Pick<Props, 'stage' | 'hidesVerdict'> {
 }
 
 function ArrayCells(props: ArrayProps) {
-  const { stage, array, cells, range, now, isSmall, hidesVerdict } = props;
+  const { stage, array, cells, range, now, isSmall, hidesVerdict, choice } = props;
   const [from, to] = range;
   const shown = cells.slice(from, Math.min(to, from + MOST_CELLS));
   const left = cells.length - shown.length;
-  const about = stage.trace.arrays[array];
+  const about = stage.arrays[array];
   if (!about) return null;
   const { name, space, group, item, columns, wanted } = about;
-  const words = WORDS_OF[stage.trace.language];
+  const free = choice?.inputs.find((each) => each.name === name && group === undefined);
+  const words = WORDS_OF[stage.language];
   const where = {
     global: 'global memory',
     constant: 'constant memory',
     local: words.local,
     private: 'private',
   }[space];
-  const several = stage.items.some((each) => each.group !== stage.items[0]?.group);
+  const several = new Set(stage.arrays.flatMap((each) => each.group ?? [])).size > 1;
   const whose = [
     where,
     group !== undefined && several && `of ${words.group} ${group}`,
@@ -121,6 +127,9 @@ function ArrayCells(props: ArrayProps) {
             labels={labelsOf(stage)}
             cell={cell}
             wanted={wanted?.[from + at]}
+            input={about.cells[from + at]}
+            free={free}
+            onInput={choice?.onInput}
             now={now?.cell === from + at ? now.kind : undefined}
             {...{ isSmall, hidesVerdict }}
           />
@@ -151,6 +160,11 @@ interface CellProps {
   readonly labels: readonly string[];
   readonly cell: CellState;
   readonly wanted: number | bigint | undefined;
+  /** Before the run. */
+  readonly input: number | bigint | undefined;
+  /** It may be chosen. */
+  readonly free: FreeInput | undefined;
+  readonly onInput: Choice['onInput'] | undefined;
   readonly now: StageAccess['kind'] | undefined;
   readonly isSmall: boolean;
   readonly hidesVerdict: boolean;
@@ -159,6 +173,7 @@ interface CellProps {
 const Cell = memo(
   function Cell(props: CellProps) {
     const { id, place, name, labels, cell, wanted, now, isSmall, hidesVerdict } = props;
+    const { input, free, onInput } = props;
     const { value, readers, writers, race, isBeyond } = cell;
     const hasRace = race !== undefined && !hidesVerdict;
     const classes = [
@@ -185,6 +200,15 @@ const Cell = memo(
         </span>
         {!isSmall && (
           <>
+            <span>
+              {free && onInput && (
+                <InputField
+                  {...{ free, place }}
+                  value={Number(input ?? free.low)}
+                  onChange={(value) => onInput(name, place, value)}
+                />
+              )}
+            </span>
             <span className="stage-wanted">
               {wanted !== undefined && (
                 <>
@@ -208,6 +232,9 @@ const Cell = memo(
   (before, after) =>
     before.now === after.now &&
     before.wanted === after.wanted &&
+    before.input === after.input &&
+    before.free === after.free &&
+    before.onInput === after.onInput &&
     before.labels === after.labels &&
     before.isSmall === after.isSmall &&
     before.hidesVerdict === after.hidesVerdict &&

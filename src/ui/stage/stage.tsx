@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { whole } from '../../base/words.ts';
-import { type Stage as StageOf, stageOf, StagePlayer, valueRun } from '../../trace/index.ts';
-import type { ValueTrace } from '../../values/index.ts';
+import type { Played, Stage as StageOf, StageState } from '../../trace/index.ts';
 import { useListeners, useSize } from '../shared/hooks.ts';
 import { isFast } from '../trace/cursor.ts';
 import { load, moves } from '../trace/moves.ts';
@@ -14,33 +13,31 @@ import { Lanes } from './lanes.tsx';
 import { StageMemory } from './memory.tsx';
 import './stage.css';
 import { StageTools } from './stage-tools.tsx';
-import { stepInWords } from './stage-words.ts';
 import { type StageMoves, useStageMoves } from './steps.ts';
 import { Strip } from './strip.tsx';
 import { Wires } from './wires.tsx';
 
 interface Props {
-  readonly trace: ValueTrace;
-  /** The kernel's. */
-  readonly text: string;
+  readonly played: Played;
   readonly title: string;
   /** Races are not marked. */
   readonly hidesVerdict?: boolean;
   readonly choice?: Choice | undefined;
+  /** A player stands around it already. */
+  readonly isFramed?: boolean;
   /** Beside the buttons. */
   readonly children?: ReactNode;
 }
 
-/** A run of values, played: items with their code, memory as cells, all steps. */
-export function Stage({ trace, text, title, hidesVerdict = false, choice, children }: Props) {
-  const run = useMemo(() => valueRun(trace), [trace]);
+/** A run, played: items with their code, memory as cells, all steps. */
+export function Stage(props: Props) {
+  const { played, title, hidesVerdict = false, choice, isFramed = false, children } = props;
+  const { run, stage } = played;
   useEffect(() => load(run), [run]);
-  const stage = useMemo(() => stageOf(trace, text), [trace, text]);
-  const player = useMemo(() => new StagePlayer(stage), [stage]);
   const isLoaded = useTraceState(({ layout }) => layout?.run === run);
   const seen = useTraceState((state) => state.seen.event);
-  const at = isLoaded ? Math.min(seen, trace.events.length) - 1 : -1;
-  const state = useMemo(() => player.stateAt(at), [player, at]);
+  const at = isLoaded ? seen : 0;
+  const state = useMemo(() => played.stateAt(at), [played, at]);
   const moving = useStageMoves(stage, at, choice);
   const section = useRef<HTMLElement>(null);
   useListeners(section, { keydown: (event) => stageKey(event, moving, choice) });
@@ -50,9 +47,11 @@ export function Stage({ trace, text, title, hidesVerdict = false, choice, childr
   const hasColumns = width > 0 && fits(stage, width);
   return (
     <section ref={section} className="stage-frame" aria-label={title}>
-      <StageTools moving={moving} choice={choice} isEmpty={stage.steps.length === 0}>
-        {children}
-      </StageTools>
+      {!isFramed && (
+        <StageTools moving={moving} choice={choice} isEmpty={stage.steps.length === 0}>
+          {children}
+        </StageTools>
+      )}
       <div ref={frame} className="stage-body" tabIndex={0} role="group" aria-label="Stage">
         {hasColumns ? (
           <>
@@ -63,9 +62,20 @@ export function Stage({ trace, text, title, hidesVerdict = false, choice, childr
           <Lanes {...shown} buttons={moving.buttons} />
         )}
         {stage.folded > 0 && <p className="soft-text">and {whole(stage.folded)} more</p>}
-        <StageMemory {...shown} />
+        {stage.arrays.length > 0 && <StageMemory {...shown} choice={choice} />}
       </div>
-      <Foot {...shown} at={at} />
+      <footer className="stage-foot">
+        {isFramed ? (
+          <Place {...{ stage, state }} />
+        ) : (
+          <p>
+            <Words words={played.wordsOf(state, hidesVerdict)} />
+            <Place {...{ stage, state }} />
+          </p>
+        )}
+        <Strip stage={stage} place={state.place} />
+        {!isFramed && <Slider isEmpty={stage.steps.length === 0} />}
+      </footer>
     </section>
   );
 }
@@ -106,41 +116,46 @@ const keysOf = (
   Backspace: choice?.canGoBack === true ? choice.onBack : undefined,
 });
 
-interface FootProps {
-  readonly stage: StageOf;
-  readonly state: ReturnType<StagePlayer['stateAt']>;
-  readonly hidesVerdict: boolean;
-  readonly at: number;
+/** The step in words, read out at each. */
+function Words({ words }: { readonly words: string }) {
+  const fast = useTraceState(isFast);
+  return (
+    <strong
+      data-testid="trace-sentence"
+      role="status"
+      aria-live={fast ? 'off' : 'polite'}
+      title={words}
+    >
+      {words}
+    </strong>
+  );
 }
 
-/** The step in words, and all steps. */
-function Foot({ stage, state, hidesVerdict, at }: FootProps) {
-  const fast = useTraceState(isFast);
-  const position = useTraceState((now) => now.seen.position);
-  const last = stage.trace.events.length;
+interface PlaceProps {
+  readonly stage: StageOf;
+  readonly state: StageState;
+}
+
+function Place({ stage, state }: PlaceProps) {
+  const { steps, length, hasTime } = stage;
   return (
-    <footer className="stage-foot">
-      <p>
-        <strong
-          data-testid="trace-sentence"
-          role="status"
-          aria-live={fast ? 'off' : 'polite'}
-          title={stepInWords(stage, state, hidesVerdict)}
-        >
-          {stepInWords(stage, state, hidesVerdict)}
-        </strong>
-        <span className="soft-text" data-testid="run-place">
-          step {whole(state.step + 1)} of {whole(stage.steps.length)}
-        </span>
-      </p>
-      <Strip stage={stage} step={at < 0 ? -1 : state.step} />
-      <StepSlider
-        last={last}
-        isDisabled={last === 0}
-        live={traceStore}
-        position={position}
-        onScrub={(to) => moves.seek(to, true)}
-      />
-    </footer>
+    <span className="soft-text" data-testid="run-place">
+      {hasTime && `tick ${whole(state.place)} of ${whole(length)}, `}
+      step {whole(state.step + 1)} of {whole(steps.length)}
+    </span>
+  );
+}
+
+function Slider({ isEmpty }: { readonly isEmpty: boolean }) {
+  const position = useTraceState((now) => now.seen.position);
+  const last = useTraceState(({ layout }) => (layout?.stops.length ?? 1) - 1);
+  return (
+    <StepSlider
+      last={last}
+      isDisabled={isEmpty}
+      live={traceStore}
+      position={position}
+      onScrub={(to) => moves.seek(to, true)}
+    />
   );
 }

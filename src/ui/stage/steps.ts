@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ItemState, Stage, StageState } from '../../trace/index.ts';
+import { type ItemState, type Stage, stepAt, type StageState } from '../../trace/index.ts';
 import { moves, setPlaying } from '../trace/moves.ts';
 import { traceStore } from '../trace/trace-state.ts';
 import type { Choice } from './choice.ts';
@@ -20,13 +20,15 @@ export const STATUS_WORDS: Readonly<Record<ItemState['status'], string>> = {
 /** `1 of 2 at the gate` */
 export function gateInWords({ gates }: StageState, { status, line }: ItemState): string {
   const gate = gates.find((each) => each.line === line && status === 'waits') ?? gates[0];
-  return gate ? `${gate.waiting} of ${gate.of} at the gate` : '';
+  if (!gate) return '';
+  const whose = gate.whose === undefined ? '' : ` of ${gate.whose}`;
+  return `${gate.waiting} of ${gate.of}${whose} at the gate`;
 }
 
-/** The cursor at a step's end; the run's event 0 is its beginning. */
+/** The cursor at a step's end, or at the run's beginning. */
 function seekStep({ steps }: Stage, step: number): void {
   setPlaying(false);
-  moves.seekEvent(step < 0 ? 0 : (steps[Math.min(step, steps.length - 1)]?.last ?? -1) + 1);
+  moves.seekEvent(step < 0 ? 0 : steps[Math.min(step, steps.length - 1)]?.event);
 }
 
 /** Moves of the stage by whole steps: an access with what it sets. */
@@ -41,15 +43,6 @@ export interface StageMoves {
   readonly isChosen: boolean;
 }
 
-/** The step that an event belongs to; -1 before the first. */
-const stepAt = ({ stepOf }: Stage, at: number): number => (at < 0 ? -1 : (stepOf[at] ?? -1));
-
-/** The step that comes next after an event; within one, that one. */
-function nextStep(stage: Stage, at: number): number {
-  const step = stepAt(stage, at);
-  return step < 0 || stage.steps[step]?.last === at ? step + 1 : step;
-}
-
 /** Steps of each column, in order. */
 const stepsByColumn = ({ items, steps }: Stage): readonly (readonly number[])[] => {
   const all: number[][] = items.map(() => []);
@@ -57,22 +50,20 @@ const stepsByColumn = ({ items, steps }: Stage): readonly (readonly number[])[] 
   return all;
 };
 
-/** @param at the event at the cursor. */
-export function useStageMoves(stage: Stage, at: number, choice: Choice | undefined): StageMoves {
-  const { steps, items, trace } = stage;
-  const next = nextStep(stage, at);
+/** @param event at the cursor. */
+export function useStageMoves(stage: Stage, event: number, choice: Choice | undefined): StageMoves {
+  const { steps, items } = stage;
+  // Within a step, that one comes next.
+  const next = stepAt(stage, event) + 1;
   const isAtEnd = next >= steps.length;
   const chosen = useMemo(
     () =>
       choice &&
-      items.map(({ group, item }) => {
-        const number = group * trace.items + item;
-        return {
-          canStep: choice.ready.includes(number) && !choice.isBusy,
-          onStep: () => choice.onChoose([number]),
-        };
-      }),
-    [choice, items, trace],
+      items.map(({ number }) => ({
+        canStep: choice.ready.includes(number) && !choice.isBusy,
+        onStep: () => choice.onChoose([number]),
+      })),
+    [choice, items],
   );
   // The same functions all along the run, so that a column whose item rests is not drawn again.
   const columns = useMemo(
@@ -80,10 +71,7 @@ export function useStageMoves(stage: Stage, at: number, choice: Choice | undefin
       stepsByColumn(stage).map((own) => ({
         last: own.at(-1) ?? -1,
         onStep: () => {
-          const from = nextStep(
-            stage,
-            Math.min(traceStore.getState().event, stage.trace.events.length) - 1,
-          );
+          const from = stepAt(stage, traceStore.getState().event) + 1;
           const found = own.find((each) => each >= from);
           if (found !== undefined) seekStep(stage, found);
         },
@@ -93,9 +81,9 @@ export function useStageMoves(stage: Stage, at: number, choice: Choice | undefin
   // In what has been run already, an order is gone along and not chosen anew.
   const isChosen = chosen !== undefined && isAtEnd;
   return {
-    canGoBack: at >= 0,
+    canGoBack: event > 0,
     canGoOn: !isAtEnd,
-    back: () => seekStep(stage, stepAt(stage, at) - 1),
+    back: () => seekStep(stage, stepAt(stage, event - 1)),
     on: () => seekStep(stage, next),
     first: () => seekStep(stage, -1),
     buttons: isChosen

@@ -1,10 +1,11 @@
 import { memo } from 'react';
-import type { Stage, StageStep } from '../../trace/index.ts';
+import type { Stage } from '../../trace/index.ts';
 import './strip.css';
 
 interface Props {
   readonly stage: Stage;
-  readonly step: number;
+  /** Of the cursor. */
+  readonly place: number;
 }
 
 /** Steps that there is room to letter. */
@@ -15,41 +16,30 @@ const BAR = 16;
 /** Lanes that are drawn at their full height. */
 const MOST_TALL = 4;
 
-const LETTERS: Readonly<Record<StageStep['deed'], string>> = {
-  read: 'R',
-  write: 'W',
-  atomic: 'A',
-  gate: '',
-  other: '',
-};
-
-/** All steps of the run, a lane for each item; the cursor stands after the step that was made. */
-export function Strip({ stage, step }: Props) {
-  const most = Math.max(1, stage.steps.length);
+/** The whole run, a lane for each item; the cursor stands after the step that was made. */
+export function Strip({ stage, place }: Props) {
+  const most = Math.max(1, stage.length);
   return (
     <div className="stage-strip" aria-hidden>
       <StripLanes stage={stage} />
       <div className="stage-cursor">
-        <b style={{ left: `${(100 * (step + 1)) / most}%` }} />
+        <b style={{ left: `${(100 * place) / most}%` }} />
       </div>
     </div>
   );
 }
 
 const StripLanes = memo(function StripLanes({ stage }: Pick<Props, 'stage'>) {
-  const { steps, items, trace } = stage;
+  const { bars, items, length } = stage;
   const height = items.length > MOST_TALL ? 8 : LANE;
   const bar = items.length > MOST_TALL ? 6 : BAR;
-  const isLettered = steps.length <= MOST_LETTERS && items.length <= MOST_TALL;
-  const wrong = stage.stepOf[trace.wrong?.event ?? -1];
+  const isLettered = bars.length <= MOST_LETTERS && items.length <= MOST_TALL;
   const ways = new Map<string, string>();
-  steps.forEach((each, at) => {
-    if (each.column < 0) return;
-    const kind = kindOf(stage, each, at === wrong);
-    const top = each.column * height + (height - bar) / 2;
-    const way = `M${at + 0.05} ${top}h0.9v${bar}h-0.9z`;
+  for (const { column, from, until, kind } of bars) {
+    const top = column * height + (height - bar) / 2;
+    const way = `M${from} ${top}h${until - from}v${bar}h${from - until}z`;
     ways.set(kind, `${ways.get(kind) ?? ''}${way}`);
-  });
+  }
   return (
     <>
       <div className="stage-labels">
@@ -61,7 +51,7 @@ const StripLanes = memo(function StripLanes({ stage }: Pick<Props, 'stage'>) {
       </div>
       <div className="stage-ways">
         <svg
-          viewBox={`0 0 ${Math.max(1, steps.length)} ${items.length * height}`}
+          viewBox={`0 0 ${Math.max(1, length)} ${items.length * height}`}
           height={items.length * height}
           preserveAspectRatio="none"
         >
@@ -70,25 +60,18 @@ const StripLanes = memo(function StripLanes({ stage }: Pick<Props, 'stage'>) {
           ))}
         </svg>
         {isLettered &&
-          steps.map((each, at) => (
+          bars.map(({ column, from, until, letter }, at) => (
             <span
               key={at}
               style={{
-                left: `${(100 * (at + 0.5)) / steps.length}%`,
-                top: each.column * height + height / 2,
+                left: `${(50 * (from + until)) / length}%`,
+                top: column * height + height / 2,
               }}
             >
-              {each.column < 0 ? '' : LETTERS[each.deed]}
+              {letter}
             </span>
           ))}
       </div>
     </>
   );
 });
-
-/** Its colour: the memory's, or the gate's. */
-function kindOf({ trace }: Stage, { deed, array }: StageStep, isWrong: boolean): string {
-  if (isWrong) return 'wrong';
-  if (deed === 'gate') return 'gate';
-  return array === undefined ? 'other' : (trace.arrays[array]?.space ?? 'other');
-}

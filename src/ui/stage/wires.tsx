@@ -83,7 +83,7 @@ function Wire({ stage, access, at, isSoon }: WireProps) {
   const tip = isRead
     ? `M${x - 5} ${TIP}L${x} 0L${x + 5} ${TIP}z`
     : `M${end - 5} ${y - TIP}L${end} ${y}L${end + 5} ${y - TIP}z`;
-  const space = stage.trace.arrays[array]?.space ?? 'global';
+  const space = stage.arrays[array]?.space ?? 'global';
   const words = `${isRead ? 'reads' : 'writes'} ${valueInWords(value)}`;
   return (
     <g className={`${space} ${isSoon ? 'soon' : 'did'}`}>

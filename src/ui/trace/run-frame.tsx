@@ -44,6 +44,8 @@ interface Props {
   readonly own: Track | undefined;
   readonly lines: KernelLines;
   readonly second: SecondChart;
+  /** In the place of both charts, where the run can be played on the stage. */
+  readonly stage?: ReactNode;
   readonly tabs: readonly InspectorTab[];
   /** The first of them to be open. */
   readonly tab?: string;
@@ -69,7 +71,8 @@ export function RunFrame(props: Props) {
   const shown = useTraceState((state) => state.layout);
   const layout = own && shown?.run === own.run ? shown : null;
   const kept = useTraceState((state) => state.kept);
-  const { charts, inspector: chosen, promela = false } = useTraceView();
+  const { charts: wanted, inspector: chosen, promela = false } = useTraceView();
+  const charts = wanted === 'stage' && !props.stage ? 'both' : wanted;
   const style = useCardStyle(lines);
   const isFull = useMaximised(({ pane }) => pane === 'trace');
   // The third column of a wide page is high, and narrower than the charts are together.
@@ -106,7 +109,12 @@ export function RunFrame(props: Props) {
         )}
         <Segmented
           label="Charts"
-          options={{ messages: 'Messages', time: second.title, both: 'Both' }}
+          options={{
+            messages: 'Messages',
+            time: second.title,
+            both: 'Both',
+            ...(props.stage !== undefined && { stage: 'Stage' }),
+          }}
           value={charts}
           onChange={(next) => useTraceView.setState({ charts: next })}
         />
@@ -140,11 +148,11 @@ export function RunFrame(props: Props) {
             isStacked={isColumn}
             panels={{
               source: props.beside,
-              messages:
-                charts === 'time' ? undefined : (
-                  <Messages layout={layout} picture={sequence} style={style} />
-                ),
-              time: charts === 'messages' ? undefined : second.content,
+              stage: charts === 'stage' ? props.stage : undefined,
+              messages: ['messages', 'both'].includes(charts) ? (
+                <Messages layout={layout} picture={sequence} style={style} />
+              ) : undefined,
+              time: ['time', 'both'].includes(charts) ? second.content : undefined,
               inspector: inspector ? (
                 <Inspector layout={layout} lines={lines} tabs={tabs} first={props.tab} />
               ) : undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunMessage, StepRun } from '../../spin/step-run.ts';
-import { modelRun, ModelTrace, plainStatement, valueRun } from '../../trace/index.ts';
+import { modelRun, ModelTrace, plainStatement, playedValues } from '../../trace/index.ts';
 import { load, moves, setPlaying } from './moves.ts';
 import { layOut, loopRows, NO_FILTER } from './sequence-layout.ts';
 import { traceStore } from './trace-state.ts';
@@ -110,18 +110,21 @@ describe('the chart of a run', () => {
 describe('a run with data', () => {
   const span = { start: 0, end: 1 };
   const access = { group: 0, span, array: 0, cell: 0 } as const;
-  const run = valueRun({
-    language: 'opencl',
-    configuration: { WG: 2 },
-    items: 2,
-    arrays: [{ name: 'sum', space: 'local', group: 0, cells: [7] }],
-    events: [
-      { ...access, kind: 'read', item: 1, value: 7 },
-      { kind: 'variable', group: 0, item: 1, span, name: 't', value: 7 },
-      { ...access, kind: 'write', item: 0, value: 5 },
-    ],
-    wrong: { event: 2, other: 0 },
-  });
+  const run = playedValues(
+    {
+      language: 'opencl',
+      configuration: { WG: 2 },
+      items: 2,
+      arrays: [{ name: 'sum', space: 'local', group: 0, cells: [7] }],
+      events: [
+        { ...access, kind: 'read', item: 1, value: 7 },
+        { kind: 'variable', group: 0, item: 1, span, name: 't', value: 7 },
+        { ...access, kind: 'write', item: 0, value: 5 },
+      ],
+      wrong: { event: 2, other: 0 },
+    },
+    '',
+  ).run;
 
   it('has a lifeline for each item, a row for each access, and opens where it goes wrong', () => {
     const layout = layOut(run, { collapse: 'none', filter: NO_FILTER });

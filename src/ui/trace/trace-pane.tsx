@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { configurationsInWords, count, valuesInWords, whole } from '../../base/words.ts';
 import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
 import { isUncheckedFile } from '../../session/caveats/of-file.ts';
-import { type CardStyle, timelineOf, timeRun } from '../../trace/index.ts';
+import { type CardStyle, playedTime, timelineOf, timeRun, type Trace } from '../../trace/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import type { Picture } from '../drawing/picture.ts';
 import { SHARE } from '../share/share-actions.ts';
@@ -14,9 +14,11 @@ import { FillButton } from '../shared/pane-frame.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { timedTrack, type TimedTrack, type Track } from './cursor.ts';
+import { Stage } from '../stage/stage.tsx';
 import { useNarrow } from '../theme/text-size.ts';
 import { GanttChart } from './gantt-chart.tsx';
 import { Legend } from './legend.tsx';
+import { textOfRun } from './kernel-lines.ts';
 import { load, moves } from './moves.ts';
 import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { RunBeside } from './run-beside-pane.tsx';
@@ -68,6 +70,7 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
         picture,
         content: track && <Time {...{ own: track, picture, style }} />,
       }}
+      stage={view.trace && <TimeStage trace={own?.run.timed} />}
       tabs={TIME_TABS}
       isOutdated={outdated !== undefined}
       trailFiles={trailFiles}
@@ -132,6 +135,13 @@ function markedIn(unfolding: Unfolding | null): Pick<Track, 'marked'> {
   return { marked: { from: Number(run.from), until: Number(run.until), words } };
 }
 
+/** The run as its elements go through the code. */
+function TimeStage({ trace }: { readonly trace: Trace | undefined }) {
+  const text = useSessionState(textOfRun);
+  const played = useMemo(() => trace && playedTime(trace, text ?? ''), [trace, text]);
+  return played && <Stage played={played} title="Stage" isFramed />;
+}
+
 interface TimeProps {
   readonly own: TimedTrack;
   readonly picture: RefObject<Picture | null>;
@@ -180,7 +190,7 @@ function Foot({ own: { run, title }, spoiled }: FootProps) {
       <Legend
         trace={run.timed}
         timeline={timelineOf(run.timed)}
-        messages={charts !== 'time'}
+        messages={charts !== 'time' && charts !== 'stage'}
         time={charts !== 'messages'}
       />
       <span className={spoiled === undefined ? 'trace-title' : 'trace-title spoiled'}>

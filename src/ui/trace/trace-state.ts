@@ -25,7 +25,7 @@ import {
 export const useTraceView = keptStore(
   'overtime-trace-view',
   v.object({
-    charts: v.picklist(['messages', 'time', 'both']),
+    charts: v.picklist(['messages', 'time', 'both', 'stage']),
     /** Absent until somebody opens or closes it. */
     inspector: v.optional(v.boolean()),
     /** Shows the model's statements below the words. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { configurationsInWords } from '../../base/words.ts';
 import { STEERING } from '../../session/jobs/steering-view.ts';
@@ -7,6 +8,7 @@ import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { findingInWords } from '../shared/verdict-words.ts';
+import { playedValues } from '../../trace/index.ts';
 import { Stage } from '../stage/stage.tsx';
 import './value-trace-pane.css';
 
@@ -15,6 +17,7 @@ export function ValueTracePane() {
   const { finding, trace, phase, message } = useJob(VALUE_TRACE);
   const isSteered = useJob(STEERING).phase !== 'none' && finding === undefined;
   const kernelText = useSessionState(({ settings }) => settings.kernelText);
+  const played = useMemo(() => trace && playedValues(trace, kernelText), [trace, kernelText]);
   const { closeValueTrace } = useCommands();
   const title = finding
     ? findingInWords(finding.kind, wordsOf(kernelText))
@@ -34,8 +37,8 @@ export function ValueTracePane() {
           Close
         </Button>
       </header>
-      {trace ? (
-        <Stage trace={trace} text={kernelText} title={title} hidesVerdict={isSteered} />
+      {played ? (
+        <Stage played={played} title={title} hidesVerdict={isSteered} />
       ) : phase === 'failed' ? (
         <PanelMessage icon="warning" title="It cannot be shown">
           {message}

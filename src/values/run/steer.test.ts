@@ -109,3 +109,36 @@ test('too many items cannot be steered', () => {
     'obstacle',
   );
 });
+
+test('what a run begins with is chosen within what the text allows, and the claim is of that', () => {
+  const doubled = `#pragma tuner input a[i] = any(0, 3)
+#pragma tuner input b[i] = i
+#pragma tuner ensures forall i < size: out[i] == 2 * a[i]
+__kernel void twice(__global const int *a, __global const int *b, __global int *out) {
+  int i = get_global_id(0);
+  out[i] = a[i] * a[i] + b[0];
+}
+`;
+  const program = builtValues(doubled, { size: 2, WG: 2 });
+  const about = { text: doubled, constants: { ...usualConstants(), size: 2 } };
+  for (const [one, other] of [
+    [0, 2],
+    [1, 0],
+    [3, 2],
+    [2, 1],
+  ] as const) {
+    const given = { a: [one, other], b: [9, 9] };
+    const { trace, broken, inputs } = steeredRun(program, [0, 1, 0, 1, 0, 1], { ...about, given });
+    expect(inputs).toEqual([{ name: 'a', low: 0, high: 3 }]);
+    const array = (name: string) => trace?.arrays.find((each) => each.name === name);
+    expect(array('a')?.cells).toEqual([one, other]);
+    expect(array('b')?.cells).toEqual([0, 1]);
+    expect(array('out')?.wanted?.map(Number)).toEqual([2 * one, 2 * other]);
+    // A square is its double for 0 and 2 alone.
+    const isRight = [one, other].every((value) => value === 0 || value === 2);
+    expect(broken === undefined).toBe(isRight);
+  }
+  const usual = steeredRun(program, [], about).trace?.arrays[0]?.cells;
+  const beyond = steeredRun(program, [], { ...about, given: { a: [4, -1, 2] } });
+  expect(beyond.trace?.arrays[0]?.cells).toEqual(usual);
+});

@@ -7,6 +7,7 @@ import type { ValueTrace } from '../trace.ts';
 import { Budget } from './budget.ts';
 import { checkByRunning, type RunOptions } from './check.ts';
 import { FinalMemory } from './final-memory.ts';
+import { type FreeInput, freeInputs, type GivenInputs, withGiven } from './given-inputs.ts';
 import type { Order } from './order.ts';
 import { inputsOf } from './inputs.ts';
 import { Recorder } from './recorder.ts';
@@ -38,6 +39,12 @@ export interface SteeredRun {
   readonly broken?: string | undefined;
   /** At the end: some items wait for ever. */
   readonly isStuck?: boolean;
+  /** What the run begins with may be chosen as well. */
+  readonly inputs?: readonly FreeInput[];
+}
+
+interface SteerOptions extends RunOptions {
+  readonly given?: GivenInputs | undefined;
 }
 
 /** Steps of one run: those are small. */
@@ -58,7 +65,15 @@ class Waits extends Error {
 export function steeredRun(
   program: ValueProgram,
   choices: readonly number[],
-  options: RunOptions = {},
+  options: SteerOptions = {},
+): SteeredRun {
+  return { ...ranAsChosen(program, choices, options), inputs: freeInputs(program) };
+}
+
+function ranAsChosen(
+  program: ValueProgram,
+  choices: readonly number[],
+  options: SteerOptions,
 ): SteeredRun {
   const { item } = WORDS_OF[program.language];
   const items = productOf(program.local);
@@ -70,8 +85,9 @@ export function steeredRun(
   const { layout } = checkByRunning(program, { ...options, budget: STEPS });
   const prepared = prepare(program, sharedAccesses(program));
   const inputs = inputsOf(program, layout, options.seed ?? 1);
-  const filling = inputs.filling(inputs.varied);
-  if (filling === undefined) return unable('No input fits what the kernel says of it.');
+  const usual = inputs.filling(inputs.varied);
+  if (usual === undefined) return unable('No input fits what the kernel says of it.');
+  const filling = withGiven(program, usual, options.given ?? {});
   const report = new Report(program, prepared.facts, options);
   const left = Array.from({ length: groups }, (_, group) => group);
   // Recorded to the end, whatever is found on the way.

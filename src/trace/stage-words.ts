@@ -1,21 +1,14 @@
-import { type Stage, type StageState, valueInWords } from '../../trace/index.ts';
-import { WORDS_OF } from '../../values/index.ts';
-
-/** `work-item 3`, or `work-item 3 of work-group 1` where several groups are on the stage. */
-export function whoInWords({ trace, items }: Stage, group: number, item: number): string {
-  const words = WORDS_OF[trace.language];
-  if (item < 0) return `${words.group} ${group}`;
-  const isAlone = items.every((each) => each.group === items[0]?.group);
-  return `${words.item} ${item}${isAlone ? '' : ` of ${words.group} ${group}`}`;
-}
+import { itemInWords, valueInWords } from './value-words.ts';
+import type { ValueStage } from './stage.ts';
+import type { StageState } from './stage-state.ts';
 
 /** What the step at the cursor does, one sentence without its full stop; read out at each step. */
-export function stepInWords(stage: Stage, state: StageState, hidesVerdict: boolean): string {
+export function stepInWords(stage: ValueStage, state: StageState, hidesVerdict: boolean): string {
   const { trace, steps, lineOf } = stage;
   const step = steps[state.step];
   const event = trace.events[step?.first ?? -1];
   if (!step || !event) return 'Nothing has happened yet';
-  const who = whoInWords(stage, event.group, event.item);
+  const who = stage.items[step.column]?.name ?? itemInWords(trace.language, event);
   const line = `, line ${lineOf[step.first] ?? 0}`;
   switch (event.kind) {
     case 'read':
@@ -55,7 +48,7 @@ export function stepInWords(stage: Stage, state: StageState, hidesVerdict: boole
 }
 
 /** `0 and 3 touch it with nothing between` */
-function racersInWords({ items }: Stage, race: readonly [number, number]): string {
+function racersInWords({ items }: ValueStage, race: readonly [number, number]): string {
   const [one, other] = race.map((column) => items[column]?.label ?? 'another');
   return `${one} and ${other} touch it with no barrier between`;
 }
