@@ -50,7 +50,7 @@ const obstacleOf = ({ derived, settings }: SessionState): string => {
   return error ? `${obstacle} ${saidOf(settings.kernelText, error)}` : obstacle;
 };
 
-/** What is said of a place of the text, behind the line that it is in. */
+/** A message about a place of the text, with its line before it. */
 export function saidOf(
   text: string,
   { span, message }: { readonly span?: Span | undefined; readonly message: string },

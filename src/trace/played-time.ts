@@ -33,7 +33,7 @@ const BARS: Readonly<Record<ElementState, StageBar['kind'] | undefined>> = {
   idle: undefined,
 };
 
-/** What an element does for a while, and where in the text. */
+/** A stretch of time in which an element does one thing, and its line. */
 interface Phase {
   readonly column: number;
   readonly event: number;

@@ -2,7 +2,7 @@ import { itemInWords, valueInWords } from './value-words.ts';
 import type { ValueStage } from './stage.ts';
 import type { StageState } from './stage-state.ts';
 
-/** What the step at the cursor does, one sentence without its full stop; read out at each step. */
+/** The step at the cursor, one sentence without its full stop; read out at each step. */
 export function stepInWords(stage: ValueStage, state: StageState, hidesVerdict: boolean): string {
   const { trace, steps, lineOf } = stage;
   const step = steps[state.step];

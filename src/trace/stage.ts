@@ -49,7 +49,7 @@ export interface Stage {
   /** By array: from the first cell that anybody touches, up to but not including the second number. */
   readonly touched: readonly (readonly [number, number])[];
   readonly bars: readonly StageBar[];
-  /** Of the strip: steps, or ticks where the run has time. */
+  /** Length of the strip in steps, or in ticks where the run has time. */
   readonly length: number;
   readonly hasTime: boolean;
 }

@@ -69,7 +69,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   return { ...most.said, otherLaunches };
 }
 
-/** What is stated, wherever it is. */
+/** The statement alone, without its place in the text. */
 const inText = ({ statedToRun, isLaunchOpen }: Stated): string =>
   JSON.stringify([isLaunchOpen, statedToRun], (_, value: unknown) =>
     value !== null && typeof value === 'object' && 'start' in value && 'end' in value

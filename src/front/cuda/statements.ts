@@ -205,7 +205,7 @@ export class CudaStatements extends CudaFunctions {
     return [made];
   }
 
-  /** Of an array: variables with the elements' values, or other names for them. */
+  /** An array's elements as variables with their values, or as other names for them. */
   #elementsBound(
     names: readonly TreeNode[],
     elements: readonly Expression[],

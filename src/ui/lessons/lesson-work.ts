@@ -242,7 +242,7 @@ export async function steerOn(
   given?: GivenInputs,
 ): Promise<SteeringView | undefined> {
   if (task.kind !== 'schedule') return undefined;
-  // What was said is of another order.
+  // The verdict belongs to the order before.
   forgetSaid(task);
   const steered = await session.commands.steer(task.with, choices, given);
   if (steered?.phase === 'ended' && steered.run?.ready.length === 0)

@@ -3,7 +3,7 @@ import type { ItemState } from '../../trace/index.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
 import './doing.css';
 
-/** What an element of a run over time does, and when. */
+/** An element of a run over time: its phase, and from when to when. */
 export function Doing({ own: { doing, status } }: { readonly own: ItemState }) {
   if (!doing) return null;
   const { state, since, until } = doing;

@@ -4,7 +4,7 @@ import './strip.css';
 
 interface Props {
   readonly stage: Stage;
-  /** Of the cursor. */
+  /** Place of the cursor. */
   readonly place: number;
 }
 

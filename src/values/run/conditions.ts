@@ -143,7 +143,7 @@ export class Conditions {
     return this.#possible.mayBe(side.instruction, side.isTrue);
   }
 
-  /** What depends on unstated inputs is 0 where it is divided by. */
+  /** A divisor that depends on unstated inputs is 0. */
   get #divisors(): readonly Side[] {
     return [...this.#ways.keys()].flatMap((instruction) =>
       instruction < 0 ? [{ instruction, isTrue: true }] : [],

@@ -4,8 +4,8 @@ import { targetOf } from '../walk.ts';
 import { addressesOf } from './locked-memory.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
-/** What a value tells of a number that was drawn: it and a constant that is not below 0; or that it is not 0 only
- * where the last was drawn, or 0 only there. */
+/** A value's relation to a drawn number: the number plus a constant, at least 0; or true only where the last was drawn,
+ * or false only there. */
 export type Tells = { readonly plus: number } | { readonly isLast: boolean };
 
 /** Follows the number through registers and single words of shared memory, all of whose values tell the same. */

@@ -39,7 +39,7 @@ export interface SteeredRun {
   readonly broken?: string | undefined;
   /** At the end: some items wait for ever. */
   readonly isStuck?: boolean;
-  /** What the run begins with may be chosen as well. */
+  /** Its inputs may be chosen as well. */
   readonly inputs?: readonly FreeInput[];
 }
 
