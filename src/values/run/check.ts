@@ -1,22 +1,19 @@
-import { productOf } from '../../base/product.ts';
 import { Cancelled } from '../../base/failure.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import type { Bound, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import { openMeeting } from '../walk.ts';
-import { ACTIVE, ASCENDING, type Order } from './order.ts';
-import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
+import { Attempts } from './attempts.ts';
+import { type Filling, type Inputs, inputsOf } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders, tryOrders } from './orders.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import { Claims } from './claims.ts';
-import { EveryOrder } from './every-order.ts';
-import { boundOf, checkedWords, type Done, grownNote, leftOut } from './extent.ts';
+import { boundOf, checkedWords, chosenGroups, type Done, grownNote, leftOut } from './extent.ts';
 import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { maySeemTurned } from './turned-atomics.ts';
 import { keyOf, Probe } from './probe.ts';
-import { AssumptionFailed, OtherLayout, Report } from './report.ts';
+import { OtherLayout, Report } from './report.ts';
 import { groupsOf, memoryNeeded, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
 import type { Sighting } from './trial.ts';
@@ -53,8 +50,6 @@ export interface RunVerdict extends Verdict {
 
 /** Steps. */
 export const BUDGET = 2e8;
-/** Marks have 32 bits: an item's number above the site's bits. */
-const MARKS = 2 ** 31;
 /** Bytes of arrays, with the records of their cells. */
 const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
@@ -109,13 +104,6 @@ export function checkByRunning(given: ValueProgram, options: RunOptions = {}): R
   }
 }
 
-/** The same input, with other lanes active together. */
-function activeIn(filling: Filling, { active }: Order, words: string): Filling {
-  const { trial } = filling;
-  const all = trial.words === undefined ? words : `${trial.words}, ${words}`;
-  return { ...filling, trial: { ...trial, words: all, ...(active && { active }) } };
-}
-
 class Run {
   readonly report: Report;
   readonly #prepared: Prepared;
@@ -123,15 +111,13 @@ class Run {
   readonly #budget: Budget;
   readonly #options: RunOptions;
   readonly #inputs: Inputs;
-  #tried = 0;
   /** Numbers of the inputs that were run. */
   readonly #numbers: number[] = [0];
-  /** Inputs that took too long. */
-  #left = 0;
   #isCut = false;
   #notes: NotChecked[] = [];
   #remarks: Remark[] = [];
   readonly #claims: Claims;
+  readonly #attempts: Attempts;
 
   constructor(prepared: Prepared, layout: Layout, budget: Budget, options: RunOptions) {
     this.report = new Report(prepared.program, prepared.facts, options);
@@ -142,31 +128,14 @@ class Run {
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
     this.report.conditions.triedInputs = this.#inputs.tried;
-    this.#claims = new Claims(prepared.program, this.report, budget, options);
+    const claims = new Claims(prepared.program, this.report, budget, options);
+    const { report } = this;
+    this.#attempts = new Attempts({ ...prepared, report, claims, budget, signal: options.signal });
+    this.#claims = claims;
   }
 
   get #program(): ValueProgram {
     return this.#prepared.program;
-  }
-
-  /** All groups, or within the budget: the first, second, last and some between. */
-  #choose(perGroup: number, runs: number): readonly number[] {
-    const all = groupsOf(this.#program);
-    const { siteBits } = this.report.machine ?? { siteBits: 1 };
-    const items = productOf(this.#program.local);
-    const marked = Math.floor(MARKS / 2 ** siteBits / items) - 2;
-    const left = Math.max(0, this.#budget.limit - this.#budget.steps);
-    const paid = Math.floor((left * 0.8) / Math.max(1, perGroup * runs));
-    const count = Math.max(1, Math.min(all, marked, Math.max(3, paid)));
-    if (count >= all) return Array.from({ length: all }, (_, group) => group);
-    const chosen = new Set([0, 1, all - 1]);
-    for (let index = 0; chosen.size < count; index += 1)
-      chosen.add(
-        index < count / 2
-          ? Math.floor(((index + 1) * all) / (count / 2 + 1))
-          : scrambled(index + 13) % all,
-      );
-    return [...chosen].sort((a, b) => a - b);
   }
 
   all(): void {
@@ -181,11 +150,13 @@ class Run {
         const before = this.#budget.steps;
         session.fill(first);
         session.run([0]);
-        groups = this.#choose(this.#budget.steps - before, this.#inputs.isOpen ? 2 : 1);
+        const { siteBits } = this.report.machine ?? { siteBits: 1 };
+        const each = (this.#budget.steps - before) * (this.#inputs.isOpen ? 2 : 1);
+        groups = chosenGroups(this.#program, siteBits, this.#budget, each);
       }
       this.groupsRun = groups;
       const start = this.#budget.steps;
-      this.#try(session, first, groups);
+      this.#attempts.try(session, first, groups);
       const taken = this.#budget.steps - start;
       const most = Math.max(LEAST_STEPS, taken * MOST_TIMES);
       const guarded = this.#budget.steps + Math.max(LEAST_STEPS, taken * GUARDED_TIMES);
@@ -200,17 +171,18 @@ class Run {
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
         if (this.report.isOver) break;
-        this.#goOn();
+        this.#attempts.goOn();
         this.#numbers.push(number);
-        this.#tryFor(this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity, () =>
-          this.#try(session, filling, groups),
+        this.#attempts.within(
+          this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity,
+          () => this.#attempts.try(session, filling, groups),
         );
       }
       const { program, facts } = this.#prepared;
       const than = constantsPassed(program, facts.unwritten);
       const larger =
         this.report.mayBeAvoided || than !== undefined ? this.#inputs.larger(than) : undefined;
-      if (larger) this.#tryAside(most, () => this.#try(session, larger, groups));
+      if (larger) this.#attempts.aside(most, () => this.#attempts.try(session, larger, groups));
       // Arrays that are longer than was taken: all is run again, and nothing else of this counts.
       if (this.report.settleReached().length > 0) return;
       this.#untakenSides(session, groups, most);
@@ -227,6 +199,7 @@ class Run {
   /** Inputs that take the sides of conditions which none took, and on which something may go wrong. */
   #untakenSides(session: Session, groups: readonly number[], most: number): void {
     const { conditions } = this.report;
+    const attempts = this.#attempts;
     if (conditions.untaken.length + conditions.wanted.length === 0) return;
     const probe = new Probe(this.#program, this.#prepared.flow);
     const end = this.#budget.steps + most * 4;
@@ -234,80 +207,25 @@ class Run {
       const choices = probe.next(conditions.untaken, conditions.wanted);
       const filling = choices && this.#inputs.chosen(choices);
       if (choices === undefined || filling === undefined) break;
-      this.#goOn();
+      this.#attempts.goOn();
       conditions.tried(probe.side);
       conditions.probe = probe;
-      const left = this.#left;
       const before = conditions.waysSeen();
       const { made } = this.report;
       const isAvoiding = conditions.avoiding().some((side) => keyOf(side) === probe.side);
-      this.#tryFor(most, () => this.#try(session, filling, groups));
+      let isDone = attempts.aside(most, () => attempts.try(session, filling, groups));
       conditions.probe = undefined;
       // Arguments without a part in the condition must not limit the finding.
       const isNeeded = this.report.made > made || isAvoiding;
       const needed = isNeeded ? probe.needed(choices) : choices;
       const fewer = needed.length < choices.length ? this.#inputs.chosen(needed) : undefined;
-      if (fewer && !this.report.isOver) this.#tryFor(most, () => this.#try(session, fewer, groups));
-      if (this.#left > left) conditions.backTo(before);
-      this.#left = left;
+      if (fewer && !this.report.isOver)
+        isDone = attempts.aside(most, () => attempts.try(session, fewer, groups)) && isDone;
+      if (!isDone) conditions.backTo(before);
     }
-  }
-
-  /** Unstated contents may be a loop's number of rounds: an input far slower than the first is left,
-   * and reported. */
-  #tryFor(most: number, run: () => void): void {
-    const budget = this.#budget;
-    const { limit } = budget;
-    budget.limit = Math.min(limit, budget.steps + most);
-    budget.mayLeave = most !== Infinity;
-    try {
-      run();
-    } catch (error) {
-      if (!(error instanceof OutOfBudget) || budget.isOver || budget.steps > limit) throw error;
-      this.#left += 1;
-      this.report.left();
-    } finally {
-      budget.limit = limit;
-      budget.mayLeave = false;
-    }
-  }
-
-  /** Its end is no part of the verdict. */
-  #tryAside(most: number, run: () => void): void {
-    const left = this.#left;
-    this.#tryFor(most, run);
-    this.#left = left;
   }
 
   groupsRun: readonly number[] = [];
-
-  /** @throws {OutOfBudget} as soon as there is no time. */
-  #goOn(): void {
-    this.#options.signal?.throwIfAborted();
-    this.#budget.look();
-  }
-
-  #try(
-    session: Session,
-    filling: Filling,
-    groups: readonly number[],
-    order: Order = ASCENDING,
-    turned?: Sighting['turned'],
-  ): void {
-    const isOpen = order === ASCENDING && openMeeting(this.#program) !== undefined;
-    for (const { order: each, words } of isOpen ? ACTIVE : [{ order }]) {
-      const filled = words === undefined ? filling : activeIn(filling, each, words);
-      session.fill(filled);
-      try {
-        if (!session.run(groups, each)) continue;
-        const way = each instanceof EveryOrder ? { order: each.chosen, yieldsAt: [] } : turned;
-        this.#claims.judge(session, filled, groups, way);
-      } catch (error) {
-        if (!(error instanceof AssumptionFailed)) throw error;
-      }
-    }
-    this.#tried += order === ASCENDING ? 1 : 0;
-  }
 
   /** Where the atomics' order matters, tries others and compares the memory: all there are, or some. */
   #otherOrders(session: Session, groups: readonly number[], most: number): void {
@@ -316,6 +234,7 @@ class Run {
     const instruction = this.#program.code[this.#prepared.facts.instructions[site] ?? -1];
     if (instruction?.kind !== 'atomic') return;
     const { areThere } = this.#claims;
+    const attempts = this.#attempts;
     const asked = { session, groups, seed: this.#options.seed ?? 1 };
     const { facts } = this.#prepared;
     const isRounded = this.#areOrdered((object) => facts.rounded.has(object));
@@ -330,11 +249,10 @@ class Run {
       isLocal,
       run: (filling, turned, order, sighting) => {
         if (this.report.isOver || this.#budget.steps > end) return false;
-        this.#goOn();
-        const left = this.#left;
-        this.#tryFor(most, () => this.#try(session, filling, turned, order, sighting));
-        const isDone = this.#left === left;
-        this.#left = left;
+        this.#attempts.goOn();
+        const isDone = attempts.aside(most, () =>
+          attempts.try(session, filling, turned, order, sighting),
+        );
         return isDone && !(areThere && this.#claims.areBroken);
       },
     });
@@ -372,7 +290,7 @@ class Run {
     const report = new Report(this.#program, prepared.facts, this.#options);
     report.conditions.backTo(this.report.conditions.waysSeen());
     const session = new Session(prepared, this.#layout, report, this.#budget);
-    this.#tryAside(most, () => {
+    this.#attempts.aside(most, () => {
       session.fill(filling);
       session.run(groups);
     });
@@ -413,7 +331,7 @@ class Run {
         if (filling === undefined || report.isStuck || isDone()) return;
         this.#options.signal?.throwIfAborted();
         const groups = turned.reverses ? all.toReversed() : all;
-        this.#try(session, filling, groups, turned, { order, yieldsAt });
+        this.#attempts.try(session, filling, groups, turned, { order, yieldsAt });
       }
     }
   }
@@ -423,7 +341,7 @@ class Run {
     const [first] = this.report.racesInsideWarps;
     const filling = first && this.#inputs.of(first.trial);
     if (filling === undefined || this.#program.isLockstep === true || this.report.isStuck) return;
-    this.#goOn();
+    this.#attempts.goOn();
     const asked = { layout: this.#layout, filling, groups: this.groupsRun };
     const pairs = racesInLockstep(this.#program, asked, this.#budget, this.#options);
     if (pairs !== undefined) this.report.compareWithLockstep(pairs);
@@ -442,15 +360,16 @@ class Run {
       layout,
     };
   }
+
   verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
     const found = [...this.report.findings, ...this.#claims.broken];
     const { count, isOpen } = this.#inputs;
     const done: Done = {
       program: this.#program,
       budget: this.#budget,
-      tried: this.#tried,
+      tried: this.#attempts.tried,
       of: count,
-      left: this.#left,
+      left: this.#attempts.left,
       isCut: this.#isCut,
       isOpen,
       groups: this.groupsRun,
@@ -472,7 +391,7 @@ class Run {
         ...leftOut(done),
       ],
       steps: this.#budget.steps,
-      inputs: { tried: this.#tried, of: count },
+      inputs: { tried: this.#attempts.tried, of: count },
       groups: { run: this.groupsRun.length, of: groupsOf(this.#program) },
       bound: boundOf(done),
       layout,

@@ -5,6 +5,7 @@ import type { ValueProgram } from '../program.ts';
 import type { Budget } from './budget.ts';
 import { ruleOf } from './lockstep-rule.ts';
 import { elementsIn } from './names.ts';
+import { scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { groupsOf } from './session.ts';
 import type { Layout } from './store.ts';
@@ -131,3 +132,29 @@ const listed = (groups: readonly number[]): string =>
   groups.length <= 6
     ? groups.join(', ')
     : `${groups.slice(0, 3).join(', ')}, ... ${groups.slice(-2).join(', ')}`;
+
+/** Marks have 32 bits: an item's number above the site's bits. */
+const MARKS = 2 ** 31;
+
+/** All groups, or within the budget: the first, second, last and some between.
+ * @param taken steps of a group in all runs. */
+export function chosenGroups(
+  program: ValueProgram,
+  siteBits: number,
+  { limit, steps }: Budget,
+  taken: number,
+): readonly number[] {
+  const all = groupsOf(program);
+  const marked = Math.floor(MARKS / 2 ** siteBits / productOf(program.local)) - 2;
+  const paid = Math.floor((Math.max(0, limit - steps) * 0.8) / Math.max(1, taken));
+  const count = Math.max(1, Math.min(all, marked, Math.max(3, paid)));
+  if (count >= all) return Array.from({ length: all }, (_, group) => group);
+  const chosen = new Set([0, 1, all - 1]);
+  for (let index = 0; chosen.size < count; index += 1)
+    chosen.add(
+      index < count / 2
+        ? Math.floor(((index + 1) * all) / (count / 2 + 1))
+        : scrambled(index + 13) % all,
+    );
+  return [...chosen].toSorted((a, b) => a - b);
+}
