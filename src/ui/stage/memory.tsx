@@ -57,7 +57,7 @@ export function StageMemory({ stage, state, hidesVerdict, choice }: Props) {
           <span>value</span>
           <span />
           <span>{asks && 'input'}</span>
-          <span>{wants && 'wanted'}</span>
+          <span />
           <span>read by</span>
           <span>written by</span>
           {!hidesVerdict && <span>race</span>}
@@ -123,6 +123,7 @@ function ArrayCells(props: ArrayProps) {
             key={from + at}
             id={`${array} ${from + at}`}
             place={from + at}
+            isFirst={at === 0}
             name={name}
             labels={labelsOf(stage)}
             cell={cell}
@@ -156,6 +157,8 @@ interface CellProps {
   /** Array and cell, by which arrows find it. */
   readonly id: string;
   readonly place: number;
+  /** Its row of wanted values says that it is one. */
+  readonly isFirst: boolean;
   readonly name: string;
   readonly labels: readonly string[];
   readonly cell: CellState;
@@ -173,7 +176,7 @@ interface CellProps {
 const Cell = memo(
   function Cell(props: CellProps) {
     const { id, place, name, labels, cell, wanted, now, isSmall, hidesVerdict } = props;
-    const { input, free, onInput } = props;
+    const { input, free, onInput, isFirst } = props;
     const { value, readers, writers, race, isBeyond } = cell;
     const hasRace = race !== undefined && !hidesVerdict;
     const classes = [
@@ -212,7 +215,7 @@ const Cell = memo(
             <span className="stage-wanted">
               {wanted !== undefined && (
                 <>
-                  <span className="visually-hidden">wanted </span>
+                  <span className={isFirst ? 'small-text' : 'visually-hidden'}>wanted </span>
                   {valueInWords(wanted)}
                 </>
               )}
