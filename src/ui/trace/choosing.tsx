@@ -92,7 +92,12 @@ export function SimulationForm(props: Props) {
         note !== undefined && <p>{note}</p>
       )}
       <div className="simulation-row">
-        <TextField className="seed-field" value={seed} onChange={setSeed} isInvalid={!isSeed}>
+        <TextField
+          className="seed-field compact-field"
+          value={seed}
+          onChange={setSeed}
+          isInvalid={!isSeed}
+        >
           <Label>Seed</Label>
           <Input inputMode="numeric" />
         </TextField>

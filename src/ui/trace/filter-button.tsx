@@ -75,7 +75,7 @@ export function FilterButton({ run, filter, collapse, onFilter, onCollapse }: Pr
             />
           </div>
           <TextField
-            className="filter-text"
+            className="filter-text compact-field"
             value={filter.text}
             onChange={(text) => onFilter({ text })}
           >

@@ -18,7 +18,7 @@ export function FindField({ isDisabled, onFind }: Props) {
   };
   return (
     <SearchField
-      className={missed ? 'find-field missed' : 'find-field'}
+      className={`find-field compact-field${missed ? ' missed' : ''}`}
       aria-label="Find a step: Enter for the next, Shift and Enter for the one before"
       isDisabled={isDisabled}
       value={text}

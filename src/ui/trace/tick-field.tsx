@@ -35,7 +35,7 @@ export function TickField({ tick, endTick, isDisabled, onTick }: Props) {
         </Button>
       ) : (
         <TextField
-          className="tick-field"
+          className="compact-field"
           aria-label="Jump to tick"
           value={typed}
           onChange={setTyped}

@@ -48,7 +48,7 @@ export function Watches({ trace, now, before, watches, onWatches }: Props) {
         })}
       </dl>
       <TextField
-        className="watch-field"
+        className="watch-field compact-field"
         aria-label="Expression to watch"
         value={typed}
         onChange={setTyped}
