@@ -16,6 +16,7 @@ import {
 } from '../values/index.ts';
 import { oneGroup, withAssumedGroups, withAssumptions, withGrid } from './assumed-launch.ts';
 import { withFittedLaunch } from './fitted-launch.ts';
+import { mayBeLonger, withLocalLengths } from './longer-local.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Layout } from '../values/run/store.ts';
@@ -104,6 +105,7 @@ export async function verifyPrograms(
   const runs: RunReport[] = [];
   const programs: ValueProgram[] = [];
   const elsewhere: (ReadonlySet<string> | undefined)[] = [];
+  const waiting = new Set<number>();
   for (const given of posed) {
     const { program, ran: first } = signal.aborted
       ? { program: given, ran: unfinished('the time limit was reached before it') }
@@ -117,8 +119,18 @@ export async function verifyPrograms(
     programs.push(program);
     runs.push(ran);
     elsewhere.push(again);
-    // A search may settle what the run left open.
-    if (!search) add(program.configuration, judged(program, again, ran, undefined, 0));
+    // A search, or the largest group, may settle what the run left open.
+    if (search !== undefined || mayBeLonger(program, ran)) waiting.add(runs.length - 1);
+    else add(program.configuration, judged(program, again, ran, undefined, 0));
+  }
+  for (const i of waiting) {
+    const [program, ran] = [programs[i], runs[i]];
+    if (program === undefined || ran === undefined || signal.aborted) continue;
+    const longer = withLocalLengths(program, ran, programs.at(-1), runs.at(-1));
+    if (longer === undefined) continue;
+    programs[i] = longer;
+    const fitting = (other: ValueProgram) => run(other, { signal });
+    runs[i] = await withFittedLaunch(longer, await fitting(longer), fitting);
   }
   let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0, inputs: 0 };
   let searched: ValueSearchReport | undefined;
@@ -132,11 +144,13 @@ export async function verifyPrograms(
     });
     figures = searched;
   }
-  if (search)
-    programs.forEach((program, i) => {
+  for (const [i, program] of programs.entries())
+    if (waiting.has(i)) {
       const ran = runs[i] ?? unfinished('it was not run');
       add(program.configuration, judged(program, elsewhere[i], ran, searched, i));
-    });
+    }
+  const places = new Map(programs.map(({ configuration }, i) => [configuration, i]));
+  done.sort((a, b) => (places.get(a.values) ?? 0) - (places.get(b.values) ?? 0));
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
   const bound = boundOf(runs, searched?.exhaustive === true && !programs.some(readsUnknown));

@@ -67,6 +67,11 @@ test.each([
     '__local float t[128]; int l = get_local_id(0), p = 0; t[l] = 0; for (int o = 1; o < 64; o *= 2) { p = 1 - p; t[p * 64 + l] = t[(1 - p) * 64 + l]; }',
     ['64'],
   ],
+  [
+    'rows by a product of 24 bits',
+    `${IDS} __local float t[20 * 20]; for (int p = mad24(y, 16, x); p < 400; p += mul24(16, 16)) t[p] = 0;`,
+    ['16', '16'],
+  ],
   ['rows of what the host gives', `${IDS} given[y * 16 + x] = 0;`, ['16', '16']],
   [
     'an index that is moved back',

@@ -1,5 +1,5 @@
 import type { Assumed } from '../finding.ts';
-import { assumedOf } from './inputs.ts';
+import { assumedOf } from './assumed-arguments.ts';
 import type { Trial } from './trial.ts';
 
 /** The key of those that are taken first. */

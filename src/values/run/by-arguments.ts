@@ -5,7 +5,7 @@ import { divisorsIn, givenKey, targetOf, valuesOf, writtenIn } from '../walk.ts'
 import { argumentsIn, unstatedIn } from './dependence.ts';
 import { flowOf } from './flow.ts';
 import { Faults } from './faults.ts';
-import { assumedOf } from './inputs.ts';
+import { assumedOf } from './assumed-arguments.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
 import type { Side } from './probe.ts';
 import { behind } from './regions.ts';
@@ -39,6 +39,7 @@ export class ByArguments {
   #isNew = false;
   #running: { readonly trial: Trial; readonly key: string } | undefined;
   readonly #ledBy = new Map<number, readonly Side[]>();
+  readonly #byContents = new Map<number, boolean>();
   readonly #names = new Map<string, readonly string[]>();
   readonly #loopsOn: () => ReturnType<typeof unstatedIn>;
   readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
@@ -215,11 +216,17 @@ export class ByArguments {
     );
   }
 
-  /** Contents that nobody states decide where an access is, as the rounds of a loop. */
+  /** Contents that nobody states decide where an access is, as the rounds of a loop. Asked at each access outside. */
   isByContents(access: number): boolean {
+    const known = this.#byContents.get(access);
+    if (known !== undefined) return known;
     const own = this.#program.code[access];
-    if (own === undefined || !('address' in own)) return false;
-    return this.#loopsOn()(own.address).some(({ kind }) => kind === 'elements');
+    const isSo =
+      own !== undefined &&
+      'address' in own &&
+      this.#loopsOn()(own.address).some(({ kind }) => kind === 'elements');
+    this.#byContents.set(access, isSo);
+    return isSo;
   }
 
   /** Sides of conditions that alone lead to an access. */

@@ -115,6 +115,13 @@ export class Conditions {
     } else this.doubt(this.lookedAt, what);
   }
 
+  /** Inputs that lead to the side that is looked at may make a divisor there 0. */
+  mayDivide(instruction: number): void {
+    const side = this.lookedAt;
+    if (side === undefined || this.#doubts.has(keyOf(side)) || this.#isTaken(side)) return;
+    if (this.#possible.mayBe(~instruction, true)) this.doubt(side, 'it divides by');
+  }
+
   /** Something may be wrong where others take the side than those that did. */
   wants(side: Side): void {
     const key = keyOf(side);
@@ -136,17 +143,21 @@ export class Conditions {
     return this.#possible.mayBe(side.instruction, side.isTrue);
   }
 
+  /** What depends on unstated inputs is 0 where it is divided by. */
+  get #divisors(): readonly Side[] {
+    return [...this.#ways.keys()].flatMap((instruction) =>
+      instruction < 0 ? [{ instruction, isTrue: true }] : [],
+    );
+  }
+
   /** Sides that no input took so far, and that decide about the verdict. */
   get untaken(): readonly Side[] {
     const doubted = [...this.#doubts.values()].map(({ side }) => side);
     const undecided = [...this.#decisions].flatMap(([instruction, { isCovered }]) =>
       isCovered ? [true, false].map((isTrue) => ({ instruction, isTrue })) : [],
     );
-    const divisors = [...this.#ways.keys()].filter((instruction) => instruction < 0);
-    const wanted = [...divisors, ...this.movedByArgument].map((instruction) => ({
-      instruction,
-      isTrue: true,
-    }));
+    const moved = [...this.movedByArgument].map((instruction) => ({ instruction, isTrue: true }));
+    const wanted = [...this.#divisors, ...moved];
     const avoiding = this.avoiding().filter(({ instruction, isTrue }) =>
       this.#possible.mayBe(instruction, isTrue),
     );
@@ -176,6 +187,9 @@ export class Conditions {
     const { item } = WORDS_OF[this.#program.language];
     const doubted = [...this.#doubts.values()].filter(({ side }) => this.#isOpen(side));
     const sides = [...this.#elsewhere.values(), ...doubted].filter(({ side }) => !isKnown(side));
+    const divisors = this.#divisors.filter(
+      (side) => !known.#ways.has(side.instruction) && this.#isOpen(side),
+    );
     const parting = [...this.#decisions].filter(
       ([instruction, { why, isUniform }]) =>
         why === 'collective' && !isUniform && !known.#decisions.has(instruction),
@@ -193,6 +207,12 @@ export class Conditions {
           `where it is ${side.isTrue ? 'true' : 'false'} for others, what ${what} may be wrong`,
         ),
       ),
+      ...divisors.map(({ instruction }): NotChecked => ({
+        what: 'orders of atomic accesses',
+        why: `Which ${item} comes first to an atomic access decides what is divided by here; not all orders were tried, and it may be 0 in others.`,
+        span: this.#program.code[~instruction]?.span,
+        weakens: true,
+      })),
       ...parting.map(([instruction]) =>
         noteOf(instruction, `others may part the ${item}s before a barrier`),
       ),

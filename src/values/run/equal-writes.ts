@@ -15,6 +15,7 @@ export class EqualWrites {
   readonly #facts: Facts;
   readonly #uniform = new Map<string, ReadonlySet<number>>();
   readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
+  readonly #pairs = new Map<string, boolean>();
 
   constructor(program: ValueProgram, facts: Facts) {
     this.#program = program;
@@ -22,8 +23,15 @@ export class EqualWrites {
     this.#unstatedIn = lazy(() => unstatedIn(program, flowOf(program)));
   }
 
-  /** Inputs that nobody states make the values, and others may make them differ. */
+  /** Inputs that nobody states make the values, and others may make them differ. Asked at each conflict. */
   mayDiffer(first: number, second: number, scope: Scope): boolean {
+    const key = `${first} ${second} ${scope}`;
+    const known = this.#pairs.get(key) ?? this.#mayDiffer(first, second, scope);
+    this.#pairs.set(key, known);
+    return known;
+  }
+
+  #mayDiffer(first: number, second: number, scope: Scope): boolean {
     const [one, other] = [first, second].map((index) => this.#program.code[index]);
     if (one?.kind !== 'store' || other?.kind !== 'store') return false;
     if (!this.#rests(one.value) && !this.#rests(other.value)) return false;

@@ -5,7 +5,7 @@ import { type AtFault, ByArguments } from './by-arguments.ts';
 import type { Budget } from './budget.ts';
 import { Conditions } from './conditions.ts';
 import type { Facts } from './facts.ts';
-import { assumedOf } from './inputs.ts';
+import { assumedOf } from './assumed-arguments.ts';
 import type { Machine } from './machine.ts';
 import { Names } from './names.ts';
 import { type Part, partsOfArguments } from './rounds.ts';

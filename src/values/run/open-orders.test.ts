@@ -21,6 +21,11 @@ const COUNTER = '__local int c; if (l == 0) c = 0; barrier(CLK_LOCAL_MEM_FENCE);
 
 it.each([
   ['outside', 'if (atomic_cmpxchg(&c, 0, l + 1) == 0) if (l == 5) a[g + 1000] = 1;'],
+  ['a division by 0', 'int v = atomic_inc(&c); if (l == 2) a[g] = 12 / (v - 4);'],
+  [
+    'a division by 0 behind a condition',
+    'int v = atomic_inc(&c); if (l == 2 && v == 4) a[g] = 12 / (v - 4);',
+  ],
   ['before a barrier', 'if (atomic_cmpxchg(&c, 0, l + 1) == 0) if (l == 5) return; SYNC'],
   ['to a race', 'int v = atomic_add(&c, l + 1); if (v == 4 || v == 6) a[40] = l;'],
   [
@@ -34,9 +39,14 @@ it.each([
 
 it.each([
   ['a list', 'int p = atomic_inc(&c); if (p < 8) a[get_group_id(0) * 8 + p] = 1;'],
+  [
+    'a divisor that is never 0',
+    'int v = atomic_inc(&c); if (l == 2) a[g] = 12 / max(v, 1); SYNC if (l == 0) a[g] = c;',
+  ],
   ['one that does the rest', 'if (atomic_inc(&c) == 7) a[get_group_id(0)] = 1;'],
 ])('a kernel that is right in every order stays so: %s', (_, body) => {
-  expect(said(`${COUNTER} ${body}`).status).toBe('right');
+  const text = body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE);');
+  expect(said(`${COUNTER} ${text}`).status).toBe('right');
 });
 
 const STEPS = '__global int *a, int m, int n, int p';
@@ -113,4 +123,15 @@ it('a lock that nobody states to be free is no loop without an end', () => {
   expect(said(body, '__global int *a, __global int *n').status).not.toBe('wrong');
   const held = said(body, '__global int *a, __global int *n', '#pragma tuner input n[i] = 1');
   expect(held.status).not.toBe('right');
+});
+
+it('contents that make a divisor 0 only behind a condition on them are found', () => {
+  const of = '__global int *a, __global const int *b';
+  const divided = (by: string): ReturnType<typeof said> =>
+    said(`if (l == 2 && b[g] == 4711) a[g] = 12 / (${by});`, of);
+  expect(divided('b[g] - 4711')).toMatchObject({
+    status: 'not-checked',
+    open: ['division by zero'],
+  });
+  expect(divided('b[g] + 4711').status).toBe('right');
 });

@@ -3,7 +3,7 @@ import { BINARY, isComparison } from '../../base/operators.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn } from '../walk.ts';
+import { divisorsIn, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import { type Guards, reads, waysOf } from './guards.ts';
 import { stepOf } from './steps.ts';
@@ -130,7 +130,11 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
         return of(value.operand);
       case 'select': {
         const [then, otherwise] = [of(value.then), of(value.otherwise)];
-        return then && otherwise && hull(then, otherwise);
+        if (then === undefined || otherwise === undefined) return undefined;
+        const pick = pickIn(value);
+        return pick === undefined
+          ? hull(then, otherwise)
+          : sure(pick(then.low, otherwise.low), pick(then.high, otherwise.high));
       }
       case 'binary': {
         const { operator } = value;
@@ -209,8 +213,20 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
   };
   const places = new Map<number, Interval | undefined>();
   const conditions = new Map<number, Interval | undefined>();
+  const isNever = (divisor: Value, at: number): boolean => {
+    const { low = 0, high = 0 } = from(at, (here) => ofInteger(divisor, here, 0)) ?? {};
+    return low > 0 || high < 0;
+  };
   return {
     mayBe(branch, isTrue) {
+      const dividing = code[~branch];
+      if (dividing !== undefined)
+        return (
+          !isTrue ||
+          !valuesOf(dividing)
+            .flatMap(divisorsIn)
+            .every((by) => isNever(by, ~branch))
+        );
       const step = code[branch];
       if (step?.kind !== 'branch') return true;
       if (!conditions.has(branch))
@@ -263,6 +279,26 @@ const sizesOf = ({
   global,
   group: global.map((size, dimension) => Math.ceil(size / (local[dimension] ?? 1))),
 });
+
+const isSame = (one: Value, other: Value): boolean =>
+  (one.kind === 'register' && other.kind === 'register' && one.register === other.register) ||
+  (one.kind === 'constant' && other.kind === 'constant' && one.value === other.value);
+
+/** A choice of the larger of two, or of the smaller. */
+function pickIn({
+  condition,
+  then,
+  otherwise,
+}: Extract<Value, { kind: 'select' }>): ((one: number, other: number) => number) | undefined {
+  if (condition.kind !== 'binary' || condition.left.type !== then.type) return undefined;
+  const { left, right, operator } = condition;
+  const isFirst = isSame(left, then) && isSame(right, otherwise);
+  const isSecond = isSame(left, otherwise) && isSame(right, then);
+  if (!isFirst && !isSecond) return undefined;
+  if (operator === '<' || operator === '<=') return isFirst ? Math.min : Math.max;
+  if (operator === '>' || operator === '>=') return isFirst ? Math.max : Math.min;
+  return undefined;
+}
 
 const truth = (holds: boolean, fails: boolean): Interval => sure(holds ? 1 : 0, fails ? 0 : 1);
 

@@ -13,7 +13,7 @@ import { argumentsOf, assumedModes, USUAL, valuesIn } from './argument-keys.ts';
 import { byContents } from './by-contents.ts';
 import type { Facts } from './facts.ts';
 import type { Way } from './faults.ts';
-import { assumedOf } from './inputs.ts';
+import { assumedOf } from './assumed-arguments.ts';
 import { passing } from './passing.ts';
 import type { Names } from './names.ts';
 import { type Grade, type RaceFinding, RaceWords, type Sighted } from './race-words.ts';

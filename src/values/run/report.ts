@@ -257,6 +257,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   divides(instruction: number, divisor: number): void {
     if (this.machine?.undo === undefined)
       this.conditions.decided(~instruction, divisor === 0, divisor);
+    else this.conditions.mayDivide(instruction);
   }
 
   decided(instruction: number, isTrue: boolean, distance: number): boolean {

@@ -15,6 +15,8 @@ export interface Who {
 const MOST_STEPS = 4000;
 /** Conditions inside of each other; rounds of a loop that contents end come to more. */
 const MOST_NESTED = 64;
+/** Items of a store that are followed to no value, before others are taken to come to none. */
+const MOST_FAILED = 32;
 
 interface Item {
   readonly who: Who;
@@ -36,6 +38,8 @@ export class SameValue {
   /** Terms by their names, which registers below 0 stand for. */
   readonly #terms = new Map<string, number>();
   readonly #known = new Map<string, string | undefined>();
+  /** By stores that no item was followed to. */
+  readonly #failed = new Map<number, number>();
 
   constructor(program: ValueProgram, points: PointsTo) {
     this.#program = program;
@@ -64,8 +68,13 @@ export class SameValue {
 
   #stored(store: number, who: Who): string | undefined {
     const key = `${store} ${who.group} ${who.item}`;
-    if (!this.#known.has(key)) this.#known.set(key, this.#follow(store, who));
-    return this.#known.get(key);
+    if (this.#known.has(key)) return this.#known.get(key);
+    const failed = this.#failed.get(store) ?? 0;
+    if (failed > MOST_FAILED) return undefined;
+    const term = this.#follow(store, who);
+    this.#known.set(key, term);
+    this.#failed.set(store, term === undefined ? failed + 1 : -Infinity);
+    return term;
   }
 
   /** The value of an item's only such store; none where arguments or contents decide whether it comes there. */

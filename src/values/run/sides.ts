@@ -26,12 +26,15 @@ interface OtherSide {
 }
 
 /** The difference of a comparison's sides. */
-function distanceOf({ numbers, big }: Registers, { condition, sides }: Branch): number {
-  const [left = 0, right = 0] = (sides ?? [condition]).map((register) => {
-    const value = numbers[register] ?? 0;
-    return Number.isNaN(value) ? Number(big[register] ?? value) : value;
-  });
-  return left - right;
+function distanceOf(registers: Registers, { condition, sides }: Branch): number {
+  const [left, right] = sides ?? [condition];
+  return numberIn(registers, left) - numberIn(registers, right);
+}
+
+function numberIn({ numbers, big }: Registers, register: number | undefined): number {
+  if (register === undefined) return 0;
+  const value = numbers[register] ?? 0;
+  return Number.isNaN(value) ? Number(big[register] ?? value) : value;
 }
 
 /** Most steps of the side not taken. */
@@ -109,48 +112,51 @@ export class Sides {
     const isTaken = registers.numbers[exit.condition] !== 0;
     const isNew =
       this.#depth === 0 && listener.decided(instruction, isTaken, distanceOf(registers, exit));
-    if (this.#open.some(({ branch }) => branch === block)) return 0;
+    if (this.#isOpen(block)) return 0;
     const written = this.#facts.writtenBetween(block);
-    const side = { instruction, isTrue: !isTaken };
     // In lockstep it also decides who makes an access together.
     const isExchange = this.#program.isLockstep === true && written.isExposed;
     if (written.isCollective || isExchange) {
       listener.unknownBranch(instruction, bits, isExchange ? 'lockstep' : 'collective');
       return 0;
     }
-    const mayLook = isNew || this.#depth > 0;
-    const meeting = { branch: block, block: this.#flow.meets[block], written, bits };
+    const meets = this.#flow.meets[block];
+    const otherwise = isTaken ? exit.otherwise : exit.then;
     let steps = 0;
     let other: OtherSide | undefined;
     // Arguments are given to take both sides; contents differ between items, and are looked into.
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isDoubtful = written.isRisky || written.isWatched;
     // Nobody comes between here, and a way back leads to what was seen.
-    const isBack = (isTaken ? exit.otherwise : exit.then) <= block;
-    const isRetry = isBack && this.#facts.retries.has(instruction);
+    const isRetry = otherwise <= block && this.#facts.retries.has(instruction);
     const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
-    if (isNew && isTold && !isRetry) listener.doubts(side);
+    if (isNew && isTold && !isRetry) listener.doubts({ instruction, isTrue: !isTaken });
     if (written.hasOpenStep) listener.varies();
-    const leaves = (why: 'loop' | 'deep'): void => {
-      if (written.isExposed) listener.unknownBranch(instruction, bits, why);
-      else listener.varies();
-    };
-    if (written.isWatched && written.isLoop) leaves('loop');
+    const mayLook = isNew || this.#depth > 0;
+    let leaves: 'loop' | 'deep' | undefined;
+    if (written.isWatched && written.isLoop) leaves = 'loop';
     else if (isOfContents && (written.isWatched || (mayLook && written.isRisky && !written.isLoop)))
-      if (this.#depth >= DEEPEST) leaves('deep');
+      if (this.#depth >= DEEPEST) leaves = 'deep';
       else {
+        const side = { instruction, isTrue: !isTaken };
         if (this.#depth === 0) listener.looksAt(side);
-        const run = this.#runOther(meeting.block, isTaken ? exit.otherwise : exit.then);
+        const run = this.#runOther(meets, otherwise);
         if (this.#depth === 0) listener.looksAt(undefined);
-        steps = run.steps;
-        if (run.other === undefined) leaves('loop');
-        else other = run.other;
-        if (this.#depth === 0 && other !== undefined && this.#isSpoilt(other, written))
-          listener.doubts(side);
+        ({ steps, other } = run);
+        if (other === undefined) leaves = 'loop';
+        else if (this.#depth === 0 && this.#isSpoilt(other, written)) listener.doubts(side);
       }
-    this.#open.push({ ...meeting, other });
+    if (leaves !== undefined)
+      if (written.isExposed) listener.unknownBranch(instruction, bits, leaves);
+      else listener.varies();
+    this.#open.push({ branch: block, block: meets, written, bits, other });
     this.#settle();
     return steps;
+  }
+
+  #isOpen(block: number): boolean {
+    for (const { branch } of this.#open) if (branch === block) return true;
+    return false;
   }
 
   /** It leaves what was computed from private memory that nobody has written. */

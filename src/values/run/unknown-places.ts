@@ -4,7 +4,7 @@ import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import type { Instruction, Value } from '../program.ts';
 import { divisorsIn, valuesOf } from '../walk.ts';
 import { type Ends, FARTHEST, givesLength } from './ends.ts';
-import { assumedOf } from './inputs.ts';
+import { assumedOf } from './assumed-arguments.ts';
 import type { Ledger } from './ledger.ts';
 import { elementBytes, indices, lengthName } from './names.ts';
 import { isFilled } from './open-inputs.ts';

@@ -1,0 +1,300 @@
+import { attempt, evaluate, type Expr } from '../front/expr.ts';
+import { literalOf } from '../front/literal.ts';
+import {
+  type Expression,
+  insideOf,
+  type Length,
+  partsOf,
+  type Statement,
+} from '../front/syntax.ts';
+import { lengthsOf } from '../front/types.ts';
+
+/** A sum of local identifiers times whole numbers, and a number. */
+interface Linear {
+  readonly factors: ReadonlyMap<number, number>;
+  readonly rest: number;
+  /** A loop moves it on by so much each round. */
+  readonly step?: number;
+}
+
+const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
+
+/** In place of a dimension, of what nothing tells: rows of so many elements. */
+export const ROW = 3;
+
+const ZERO: Linear = { factors: new Map(), rest: 0 };
+
+/** Names are followed this far back. */
+const DEEPEST = 8;
+
+/** An element of a local array. */
+interface Place<Index> {
+  readonly array: string;
+  readonly extents: readonly number[];
+  readonly indices: readonly Index[];
+}
+
+/** A kernel body's work-item queries and indexed local arrays. */
+export class Text {
+  readonly #accesses: Place<Expression>[] = [];
+  /** Others, by pointers into arrays. */
+  readonly #byPointers: Expression[] = [];
+  /** Dimensions that the body asks about. */
+  dimensions = 1;
+  readonly #constants: ReadonlyMap<string, Expr>;
+  /** By name: several loops may each declare one. */
+  readonly #initial = new Map<string, Expression[]>();
+  /** Assignments of each variable. */
+  readonly #changes = new Map<string, number>();
+  /** Constant steps of loops' variables. */
+  readonly #steps = new Map<string, Expression[]>();
+  readonly #arrays = new Map<string, readonly number[]>();
+
+  /** @param given arrays whose lengths the host decides */
+  constructor(body: Statement, constants: ReadonlyMap<string, Expr>, given: readonly string[]) {
+    this.#constants = constants;
+    for (const text of given) this.#arrays.set(text, [Infinity]);
+    this.#statement(body);
+  }
+
+  #statement(statement: Statement): void {
+    if (statement.kind === 'declaration')
+      for (const { name: text, space, type, init } of statement.declarators) {
+        const extents = lengthsOf(type).map((length) => this.#whole(length));
+        const known = extents.filter((each) => each !== undefined);
+        if (space === 'local' && known.length > 0 && known.length === extents.length)
+          this.#arrays.set(text, known);
+        else if (init !== undefined) addTo(this.#initial, text, init);
+      }
+    if (statement.kind === 'loop' && statement.update !== undefined)
+      for (const [text, step] of stepsIn(statement.update)) addTo(this.#steps, text, step);
+    const { statements, expressions } = insideOf(statement);
+    for (const each of expressions) if (each !== undefined) this.#expression(each);
+    for (const each of statements) if (each !== undefined) this.#statement(each);
+  }
+
+  #expression(expression: Expression): void {
+    if (expression.kind === 'assign' || expression.kind === 'update') {
+      const target = expression.kind === 'assign' ? expression.target : expression.operand;
+      if (target.kind === 'name')
+        this.#changes.set(target.name, (this.#changes.get(target.name) ?? 0) + 1);
+    }
+    if (expression.kind === 'call' && expression.callee.kind === 'name')
+      if (ASKED.test(expression.callee.name)) {
+        const dimension = this.#whole(expression.args[0]);
+        if (dimension !== undefined && dimension < 3)
+          this.dimensions = Math.max(this.dimensions, dimension + 1);
+      }
+    if (expression.kind === 'index') this.#index(expression);
+    if (expression.kind === 'unary' && expression.operator === '*')
+      this.#byPointers.push(expression);
+    for (const part of partsOf(expression)) this.#expression(part);
+  }
+
+  #index(expression: Expression): void {
+    const indices: Expression[] = [];
+    let array = expression;
+    while (array.kind === 'index') {
+      indices.unshift(array.index);
+      ({ array } = array);
+    }
+    const extents = array.kind === 'name' ? this.#arrays.get(array.name) : undefined;
+    if (array.kind === 'name' && extents?.length === indices.length)
+      this.#accesses.push({ array: array.name, extents, indices });
+    else if (indices.length === 1) this.#byPointers.push(expression);
+  }
+
+  /** All elements that are accessed, with indices that are sums. */
+  *places(): Generator<Place<Linear | undefined>> {
+    for (const { array, extents, indices } of this.#accesses)
+      yield { array, extents, indices: indices.map((index) => this.linear(index)) };
+    for (const expression of this.#byPointers) {
+      const place = this.#pointed(expression);
+      if (place !== undefined) yield place;
+    }
+  }
+
+  /** The element that a pointer or an access by one leads to, of an array of one extent. */
+  #pointed(expression: Expression, depth = 0): Place<Linear | undefined> | undefined {
+    if (depth > DEEPEST) return undefined;
+    const inner = (part: Expression): Place<Linear | undefined> | undefined =>
+      this.#pointed(part, depth + 1);
+    const moved = (pointer: Expression, by: Expression): Place<Linear | undefined> | undefined => {
+      const place = inner(pointer);
+      const [start] = place?.indices ?? [];
+      const linear = this.linear(by);
+      return place && { ...place, indices: [start && linear && sum(start, linear)] };
+    };
+    switch (expression.kind) {
+      case 'name': {
+        const { name: text } = expression;
+        const extents = this.#arrays.get(text);
+        if (extents?.length === 1) return { array: text, extents, indices: [ZERO] };
+        const [start, ...others] = this.#initial.get(text) ?? [];
+        const isFixed = others.length === 0 && !this.#changes.has(text);
+        return start !== undefined && isFixed ? inner(start) : undefined;
+      }
+      case 'cast': {
+        const [only] = expression.operands;
+        return only && inner(only);
+      }
+      case 'unary':
+        return expression.operator === '*' || expression.operator === '&'
+          ? inner(expression.operand)
+          : undefined;
+      case 'index':
+        return moved(expression.array, expression.index);
+      case 'binary': {
+        const { left, right, operator } = expression;
+        if (operator !== '+') return undefined;
+        return moved(left, right) ?? moved(right, left);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** A constant's value. */
+  #whole(length: Length): number | undefined {
+    if (length === undefined || typeof length === 'number') return length;
+    const linear = this.linear(length);
+    return linear !== undefined && isNumber(linear) ? linear.rest : undefined;
+  }
+
+  /** One that nothing changes, or loops alone by a constant step, alike wherever its name is declared. */
+  #variable(text: string, inner: (part: Expression) => Linear | undefined): Linear | undefined {
+    const [start, ...others] = (this.#initial.get(text) ?? []).map(inner);
+    const changes = this.#changes.get(text) ?? 0;
+    if (start === undefined || !others.every((other) => isSame(start, other))) return undefined;
+    if (changes === 0) return start;
+    const [step, ...steps] = (this.#steps.get(text) ?? []).map((by) => this.#whole(by));
+    const isByLoops = changes === steps.length + 1 && steps.every((other) => other === step);
+    return step === undefined || step < 1 || !isByLoops
+      ? undefined
+      : { ...start, step: Math.min(step, start.step ?? step) };
+  }
+
+  /** An index of a local array is made of a dimension, in whatever way. */
+  indexesBy(dimension: number): boolean {
+    const met = new Set<string>();
+    const asks = (expression: Expression): boolean => {
+      if (expression.kind === 'call' && expression.callee.kind === 'name')
+        if (ASKED.test(expression.callee.name))
+          return this.#whole(expression.args[0]) === dimension;
+      if (expression.kind === 'name' && !met.has(expression.name)) {
+        met.add(expression.name);
+        if ((this.#initial.get(expression.name) ?? []).some(asks)) return true;
+      }
+      return partsOf(expression).some(asks);
+    };
+    return (
+      this.#accesses.some(({ indices }) => indices.some(asks)) ||
+      this.#byPointers.some((each) => this.#pointed(each) !== undefined && asks(each))
+    );
+  }
+
+  /** Undefined for anything but a sum of local identifiers and numbers. */
+  linear(expression: Expression, depth = 0): Linear | undefined {
+    if (depth > DEEPEST) return undefined;
+    const inner = (part: Expression): Linear | undefined => this.linear(part, depth + 1);
+    switch (expression.kind) {
+      case 'number': {
+        const literal = literalOf(expression.text);
+        return literal && { factors: new Map(), rest: Number(literal.value) };
+      }
+      case 'name': {
+        const given = this.#constants.get(expression.name);
+        if (given !== undefined) return constantOf(given);
+        return this.#variable(expression.name, inner);
+      }
+      case 'cast': {
+        const [only] = expression.operands;
+        return only && expression.operands.length === 1 ? inner(only) : undefined;
+      }
+      case 'call': {
+        const { callee, args } = expression;
+        if (callee.kind !== 'name') return undefined;
+        const [left, right, added] = args;
+        if (left && right && /^(?:mad|mul)24$/.test(callee.name)) {
+          const product = inner({ ...expression, kind: 'binary', operator: '*', left, right });
+          if (added === undefined || product === undefined) return product;
+          const rest = inner(added);
+          return rest && sum(product, rest);
+        }
+        if (callee.name !== 'get_local_id') return undefined;
+        const dimension = this.#whole(args[0]);
+        return dimension === undefined
+          ? undefined
+          : { factors: new Map([[dimension, 1]]), rest: 0 };
+      }
+      case 'binary': {
+        const [left, right] = [inner(expression.left), inner(expression.right)];
+        if (expression.operator === '*') {
+          const by = left ?? right;
+          const isRow = (left === undefined || right === undefined) && by && isNumber(by);
+          if (isRow && by.rest > 1) return { factors: new Map([[ROW, by.rest]]), rest: 0 };
+        }
+        if (left === undefined || right === undefined) return undefined;
+        if (expression.operator === '+') return sum(left, right);
+        if (expression.operator === '-') return sum(left, scaled(right, -1));
+        if (expression.operator === '/') return quotient(left, right);
+        if (expression.operator !== '*') return undefined;
+        if (isNumber(left)) return scaled(right, left.rest);
+        return isNumber(right) ? scaled(left, right.rest) : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** Variables that a loop's update moves on. */
+function* stepsIn(update: Expression): Generator<readonly [string, Expression]> {
+  if (update.kind === 'update' && update.operand.kind === 'name' && update.operator === '++')
+    yield [update.operand.name, { kind: 'number', text: '1', span: update.span }];
+  if (update.kind === 'assign' && update.target.kind === 'name' && update.operator === '+')
+    yield [update.target.name, update.value];
+  for (const part of partsOf(update)) yield* stepsIn(part);
+}
+
+const constantOf = (expr: Expr): Linear | undefined =>
+  attempt(() => ({ factors: new Map(), rest: evaluate(expr, {}) }));
+
+function addTo<T>(lists: Map<string, T[]>, key: string, each: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [each]);
+  else list.push(each);
+}
+
+const isSame = (left: Linear, right: Linear | undefined): boolean =>
+  right !== undefined &&
+  left.rest === right.rest &&
+  left.step === right.step &&
+  left.factors.size === right.factors.size &&
+  [...left.factors].every(([dimension, factor]) => right.factors.get(dimension) === factor);
+
+const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
+
+/** Undefined unless both sides are numbers. */
+const quotient = (left: Linear, right: Linear): Linear | undefined =>
+  isNumber(left) && isNumber(right) && right.rest !== 0
+    ? { factors: left.factors, rest: Math.trunc(left.rest / right.rest) }
+    : undefined;
+
+const scaled = ({ factors, rest, step }: Linear, by: number): Linear => ({
+  factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),
+  rest: rest * by,
+  ...(step !== undefined && { step: Math.abs(step * by) }),
+});
+
+function sum(left: Linear, right: Linear): Linear {
+  const factors = new Map(left.factors);
+  for (const [dimension, factor] of right.factors)
+    factors.set(dimension, (factors.get(dimension) ?? 0) + factor);
+  const steps = [left.step, right.step].filter((each) => each !== undefined);
+  return {
+    factors,
+    rest: left.rest + right.rest,
+    ...(steps.length > 0 && { step: Math.min(...steps) }),
+  };
+}
