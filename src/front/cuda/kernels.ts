@@ -10,7 +10,7 @@ import { callsOf, packPassed, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
 import type { Followed } from './followed.ts';
 import type { Host } from './host.ts';
-import { declarationOf, functionAround } from './host-text.ts';
+import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { launchesIn } from './launch.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
@@ -304,9 +304,6 @@ const isStrided = (text: string, name: string): boolean =>
 const isOpenType = (given: Type | Expression | undefined): boolean =>
   given === undefined ||
   (!isExpression(given) && given.kind === 'other' && templateIn(given) === undefined);
-
-export const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
-  outer.startIndex <= startIndex && startIndex < outer.endIndex;
 
 /** A pointer among a kernel's arguments points to global memory. */
 const inGlobal = (type: Type): Type =>
