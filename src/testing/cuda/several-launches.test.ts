@@ -39,6 +39,11 @@ test.each([
     'run(o, [=] __device__ (int i) { return i; }); run(o, [=] __device__ (int i) { return i / 2; });',
     ['put<lambda 1>', 'put<lambda 2>'],
   ],
+  [
+    'functor',
+    'outer(o, Same{}); outer(o, Half{}); } template <typename Op> void outer(int *o, Op op) { run(o, op);',
+    ['put<Same>', 'put<Half>'],
+  ],
 ])('a template is read for the %s of each call around its launch', (_, calls, expected) => {
   const text = `${MAPS}int main() { int *o; cudaMalloc(&o, 128); ${calls} }`;
   const names = expected.map(
