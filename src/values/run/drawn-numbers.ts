@@ -37,7 +37,7 @@ export function tellers(
     return found;
   };
   const given = (value: Value): Tells | 'false' | undefined =>
-    constantOf(value) === 0 ? 'false' : tells(value);
+    isFalse(value) ? 'false' : tells(value);
   const stored = (object: number, type: Scalar): Tells | undefined => {
     const { space, bytes, input } = objects[object] ?? {};
     if (space !== 'local' || input !== undefined) return undefined;
@@ -88,6 +88,9 @@ export function tellers(
 
 const constantOf = (value: Value): number | undefined =>
   value.kind === 'constant' ? Number(value.value) : undefined;
+
+const isFalse = (value: Value): boolean =>
+  value.kind === 'convert' ? isFalse(value.operand) : constantOf(value) === 0;
 
 const areSame = (one: Tells, other: Tells): boolean =>
   'plus' in one
