@@ -144,6 +144,8 @@ export interface Declarator {
   readonly init: Expression | undefined;
   /** `volatile` stands in its declaration. */
   readonly isVolatile?: boolean;
+  /** The host copies to it. */
+  readonly isSetByHost?: boolean;
   /** The part that cannot be modelled, such as a function pointer. */
   readonly unsupported: string | undefined;
 }
@@ -235,6 +237,8 @@ export interface StatedLaunch {
   readonly isLaunchOpen?: boolean;
   /** The host's launches of it that state something else. */
   readonly otherLaunches?: readonly Span[];
+  /** The host may have launched it before, and what it left in the device's variables is there. */
+  readonly isLaunchedAgain?: boolean;
 }
 
 /** The host's steps in order; arrays have names of their own. */

@@ -9,8 +9,12 @@ const DEEPEST = 4;
 
 /** The node that tells the type of a launch's argument: the type of a declared variable or of an object
  * made there, or a lambda.
- * @param call of the function around the launch, of its calls in the text */
-export function typeNodeOf(arg: TreeNode | undefined, call = 0, depth = 0): TreeNode | undefined {
+ * @param path see `pathsTo` */
+export function typeNodeOf(
+  arg: TreeNode | undefined,
+  path: CallPath = [],
+  depth = 0,
+): TreeNode | undefined {
   if (arg?.type === 'lambda_expression') return arg;
   if (arg?.type === 'call_expression') return arg.childForFieldName('function') ?? undefined;
   if (arg?.type === 'compound_literal_expression')
@@ -23,23 +27,24 @@ export function typeNodeOf(arg: TreeNode | undefined, call = 0, depth = 0): Tree
     const type = found?.childForFieldName('type');
     if (!found || !type) continue;
     if (type.type === 'placeholder_type_specifier')
-      return typeNodeOf(initialOf(found, arg.text), call, depth + 1);
+      return typeNodeOf(initialOf(found, arg.text), path, depth + 1);
     const passed =
-      found.type === 'parameter_declaration' ? passedFor(found, type, call) : undefined;
-    return passed === undefined ? type : typeNodeOf(passed, 0, depth + 1);
+      found.type === 'parameter_declaration' ? passedFor(found, type, path[0]) : undefined;
+    return passed === undefined ? type : typeNodeOf(passed, path.slice(1), depth + 1);
   }
   return undefined;
 }
 
 /** A call's argument for a parameter whose type its function's template leaves open. */
-function passedFor(parameter: TreeNode, type: TreeNode, call: number): TreeNode | undefined {
-  const definition = functionAround(parameter);
-  const template = definition?.parent?.type === 'template_declaration' ? definition.parent : null;
-  const isOpen = template
+function passedFor(parameter: TreeNode, type: TreeNode, call = 0): TreeNode | undefined {
+  const isOpen = templateOf(functionAround(parameter))
     ?.childForFieldName('parameters')
     ?.namedChildren.some((each) => each?.text.endsWith(` ${type.text}`));
   return isOpen === true ? passedFrom(parameter, call)?.[0] : undefined;
 }
+
+const templateOf = (definition: TreeNode | undefined): TreeNode | undefined =>
+  definition?.parent?.type === 'template_declaration' ? definition.parent : undefined;
 
 /** Arguments of a call of a parameter's function, from the parameter on. */
 function passedFrom(parameter: TreeNode, call: number): readonly TreeNode[] | undefined {
@@ -49,6 +54,19 @@ function passedFrom(parameter: TreeNode, call: number): readonly TreeNode[] | un
   const index = named(list).findIndex(({ id }) => id === parameter.id);
   const args = callsOf(definition)[call]?.childForFieldName('arguments');
   return args ? named(args).slice(index) : undefined;
+}
+
+/** A call of a function, of its calls in the text, and of the functions around it further on. */
+export type CallPath = readonly number[];
+
+/** The calls that lead to a function; whose types a template around one leaves open, by that one's calls. */
+export function pathsTo(definition: TreeNode, depth = 0): readonly CallPath[] {
+  return callsOf(definition).flatMap((call, index) => {
+    const around = functionAround(call);
+    const isOpen = around !== undefined && templateOf(around) !== undefined && depth < DEEPEST;
+    const outer = isOpen ? pathsTo(around, depth + 1) : [];
+    return (outer.length === 0 ? [[]] : outer).map((path) => [index, ...path]);
+  });
 }
 
 /** The calls of a function in its text. */
@@ -64,7 +82,7 @@ export function callsOf(definition: TreeNode): readonly TreeNode[] {
 }
 
 /** The arguments that `args...` of a function's own pack stands for. */
-export function packPassed(expansion: TreeNode, call = 0): readonly TreeNode[] {
+export function packPassed(expansion: TreeNode, [call = 0]: CallPath = []): readonly TreeNode[] {
   const name = expansion.childForFieldName('pattern')?.text;
   for (let around = expansion.parent; around !== null; around = around.parent) {
     const found = around

@@ -236,3 +236,6 @@ export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
   }
   return found;
 }
+
+export const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
+  outer.startIndex <= startIndex && startIndex < outer.endIndex;

@@ -6,11 +6,11 @@ import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
 import type { Declarator, Expression, FunctionDeclaration, Type } from '../syntax.ts';
 import { INT, scalarType } from '../types.ts';
-import { callsOf, packPassed, typeNodeOf } from './argument-types.ts';
+import { type CallPath, packPassed, pathsTo, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
 import type { Followed } from './followed.ts';
 import type { Host } from './host.ts';
-import { declarationOf, functionAround } from './host-text.ts';
+import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { launchesIn } from './launch.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
@@ -90,11 +90,11 @@ export class CudaKernels extends CudaStatements {
         (this.host?.host.givenAs(explicit) ?? [explicit]).map((given) => ({ explicit: given, at })),
       );
     const calls = asked.flatMap((each) =>
-      this.#callsAround(each.at).map((_, call) => ({ ...each, call })),
+      this.#callsAround(each.at).map((path) => ({ ...each, path })),
     );
-    for (const { explicit, at, call } of calls) {
+    for (const { explicit, at, path } of calls) {
       const told = this.#asTold(template, explicit, scope);
-      this.#deduce(candidate, told, at, call);
+      this.#deduce(candidate, told, at, path);
       const bound = this.#complete(candidate, told);
       const key = [...bound.values()].map(shown).join();
       const known = sets.get(key) ?? { bound, launches: new Set() };
@@ -113,11 +113,11 @@ export class CudaKernels extends CudaStatements {
   }
 
   /** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
-  #callsAround(at: number | undefined): readonly unknown[] {
+  #callsAround(at: number | undefined): readonly CallPath[] {
     const launch = this.host?.launches.find(({ start }) => start === at);
     const around = launch && functionAround(launch.node);
-    const calls = around ? callsOf(around) : [];
-    return calls.length === 0 ? [undefined] : calls;
+    const paths = around ? pathsTo(around) : [];
+    return paths.length === 0 ? [[]] : paths;
   }
 
   /** A template's arguments; numbers may be constants of the host's function. */
@@ -143,14 +143,14 @@ export class CudaKernels extends CudaStatements {
     { template, declarator, scope }: Candidate,
     bound: Map<string, Type | Expression>,
     at: number | undefined,
-    call: number,
+    path: CallPath,
   ): void {
     const launch = this.host?.launches.find(({ start }) => start === at);
     const args = launch?.args ?? [];
     for (const [i, parameter] of parameterNodes(declarator).entries()) {
       const name = parameter.childForFieldName('type')?.text ?? '';
       if (isPack(parameter)) {
-        const rest = launch?.packed ? packPassed(launch.packed, call) : [];
+        const rest = launch?.packed ? packPassed(launch.packed, path) : [];
         const types = [...args.slice(i), ...rest].map((arg) => this.#typeOfHost(arg));
         bound.set(countName(name), countOf(types.length, this.span(parameter)));
         types.forEach((type, place) => bound.set(elementName(name, place), type));
@@ -158,7 +158,7 @@ export class CudaKernels extends CudaStatements {
       }
       const isOpen =
         isOpenType(bound.get(name)) && template.some((each) => each.isType && each.name === name);
-      const node = isOpen ? typeNodeOf(args[i], call) : undefined;
+      const node = isOpen ? typeNodeOf(args[i], path) : undefined;
       const type =
         node &&
         this.inBindings(bound, scope, () =>
@@ -304,9 +304,6 @@ const isStrided = (text: string, name: string): boolean =>
 const isOpenType = (given: Type | Expression | undefined): boolean =>
   given === undefined ||
   (!isExpression(given) && given.kind === 'other' && templateIn(given) === undefined);
-
-export const contains = (outer: TreeNode, { startIndex }: TreeNode): boolean =>
-  outer.startIndex <= startIndex && startIndex < outer.endIndex;
 
 /** A pointer among a kernel's arguments points to global memory. */
 const inGlobal = (type: Type): Type =>

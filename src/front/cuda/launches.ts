@@ -6,6 +6,8 @@ import { type Pragma, standingFor } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
+import { callsOf } from './argument-types.ts';
+import { contains } from './host-text.ts';
 import { argumentsOf, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
@@ -24,6 +26,7 @@ export interface Stated {
   readonly isLaunchOpen: boolean;
   /** Launches of the same kernel that state something else. */
   readonly otherLaunches: readonly Span[];
+  readonly isLaunchedAgain?: boolean;
   /** By the host's step, where it was followed. */
   readonly launched?: ReadonlyMap<number, Stated>;
 }
@@ -66,7 +69,22 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   const otherLaunches = others.flatMap(({ launch, said }) =>
     inText(said) === own ? [] : [about.spanOf(launch.node)],
   );
-  return { ...most.said, otherLaunches };
+  const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
+  return { ...most.said, otherLaunches, isLaunchedAgain };
+}
+
+const ROUNDS = new Set(['for_statement', 'for_range_loop', 'while_statement', 'do_statement']);
+
+/** A place that `main` may come to more than once; functions that nobody calls here are called from elsewhere. */
+function isRepeated(place: TreeNode): boolean {
+  for (let at = place.parent; at !== null; at = at.parent) {
+    if (ROUNDS.has(at.type) || at.type === 'lambda_expression') return true;
+    if (at.type !== 'function_definition') continue;
+    if (/\bmain\s*\(/.test(at.childForFieldName('declarator')?.text ?? '')) return false;
+    const [only, another] = callsOf(at);
+    return only === undefined || another !== undefined || contains(at, only) || isRepeated(only);
+  }
+  return true;
 }
 
 /** The statement alone, without its place in the text. */

@@ -29,6 +29,21 @@ describe('names for the parts of a value', () => {
       [7, 4, 3, 9],
       'int v[2] = {3, 4}; auto [x, y] = v; x = 7; v[1] = 9; r[0] = x; r[1] = y; r[2] = v[0]; r[3] = v[1];',
     ],
+    [
+      'a row that a counter chooses once',
+      [1, 1, 2],
+      'int m[2][2] = {{1, 2}, {3, 4}}; int i = 0; auto [x, y] = m[i++]; r[0] = i; r[1] = x; r[2] = y;',
+    ],
+    [
+      'places of a row that was chosen before',
+      [2, 7],
+      'int m[2][2] = {{1, 2}, {3, 4}}; int i = 0; auto &[x, y] = m[i]; i = 1; r[0] = y; x = 7; r[1] = m[0][0];',
+    ],
+    [
+      'an array whose name means another later',
+      [3, 8],
+      'int v[2] = {3, 4}; auto &[x, y] = v; { int v[2] = {8, 9}; r[0] = x; r[1] = v[0]; }',
+    ],
     ["an array's places", [7], 'int v[2] = {3, 4}; auto &[x, y] = v; x = y + 3; r[0] = v[0];'],
     ['a vector', [5, 6], 'auto [x, y] = make_int2(5, 6); r[0] = x; r[1] = y;'],
     [

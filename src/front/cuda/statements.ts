@@ -10,9 +10,10 @@ import { isAnyGroup } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { CONSTRUCTOR } from './structs.ts';
 import { isAuto } from './names.ts';
+import type { Maker } from './rows.ts';
 import { isReference, modifiersOf } from './declarators.ts';
 import { elementsOf } from './std-array.ts';
-import { boundNames, elementsIn, partsOf } from './structured.ts';
+import { arrayOf, boundNames, partsOf } from './structured.ts';
 import { functionIn, isStatic } from './static-values.ts';
 
 /** Statements and declarations of C++. */
@@ -190,8 +191,8 @@ export class CudaStatements extends CudaFunctions {
     const { init } = written;
     const isPlace = isReference(node) && init?.kind === 'unary' && init.operator === '&';
     const make = this.maker(node);
-    const elements = elementsIn(init, names, make);
-    if (elements) return this.#elementsBound(names, elements, written, isPlace);
+    const array = arrayOf(init, names);
+    if (array) return this.#elementsBound(names, array, { ...written, name }, make);
     const made: Declarator = { ...written, name, unsupported: undefined };
     this.declare(made);
     const own = this.typed({ kind: 'name', name, span: make.span });
@@ -205,26 +206,42 @@ export class CudaStatements extends CudaFunctions {
     return [made];
   }
 
-  /** An array's elements as variables with their values, or as other names for them. */
+  /** An array is evaluated once; its elements are variables with their values, or other names for them. */
   #elementsBound(
     names: readonly TreeNode[],
-    elements: readonly Expression[],
+    array: Expression,
     written: Declarator,
-    isPlace: boolean,
+    make: Maker,
   ): readonly Declarator[] {
-    return names.flatMap((node, at) => {
+    const isPlace = written.init !== array;
+    const at = (from: Expression, index: number): Expression =>
+      make.typed({
+        kind: 'index',
+        array: from,
+        index: make.number(String(index)),
+        span: make.span,
+      });
+    const first = at(array, 0);
+    if (first.type === undefined) return [];
+    const declared = { ...written, type: first.type, unsupported: undefined };
+    const start = {
+      ...declared,
+      type: { kind: 'pointer', to: first.type } as const,
+      init: this.addressOf(first),
+    };
+    this.declare(start);
+    const own = this.typed({ kind: 'name', name: start.name, span: make.span });
+    const made = names.flatMap((node, index) => {
       const { text: name } = node;
-      const init = elements[at];
-      if (init?.type === undefined) return [];
+      const init = at(own, index);
       if (isPlace) {
         this.stand(name, (span) => ({ ...init, span }));
         return [];
       }
-      const nameSpan = this.span(node);
-      const made = { ...written, name, nameSpan, type: init.type, init, unsupported: undefined };
-      this.declare(made);
-      return [made];
+      return [{ ...declared, name, nameSpan: this.span(node), init }];
     });
+    for (const each of made) this.declare(each);
+    return [start, ...made];
   }
 
   /** `T v(x, y);` of variables, which reads as a function's declaration. */

@@ -39,21 +39,15 @@ export function partsOf(object: Expression, make: Maker): readonly Expression[] 
   }
 }
 
-/** The elements of an array, as many as there are names; undefined of what else. */
-export function elementsIn(
+/** The array of as many elements as there are names; undefined of what else. */
+export function arrayOf(
   init: Expression | undefined,
   names: readonly TreeNode[],
-  make: Maker,
-): readonly Expression[] | undefined {
+): Expression | undefined {
   const isPlace = init?.kind === 'unary' && init.operator === '&';
   const array = isPlace ? init.operand : init;
   if (array?.type?.kind !== 'array') return undefined;
   const { length } = array.type;
   const count = typeof length === 'object' ? Number(wholeOf(length)) : length;
-  const { span } = make;
-  return count !== names.length
-    ? undefined
-    : names.map((_, at) =>
-        make.typed({ kind: 'index', array, index: make.number(String(at)), span }),
-      );
+  return count === names.length ? array : undefined;
 }

@@ -1,12 +1,13 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { MappedText } from '../source-map.ts';
-import type { FunctionDeclaration, HostStep, Program, Statement } from '../syntax.ts';
+import type { Declarator, FunctionDeclaration, HostStep, Program, Statement } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { withMeetings } from '../meetings.ts';
 import { nameOfCallee } from './calls.ts';
 import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
-import { contains, CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
+import { contains } from './host-text.ts';
+import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { launchesIn } from './launch.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { followHost } from './sequence.ts';
@@ -173,11 +174,15 @@ class CudaConverter extends CudaKernels {
     if (isDevice) {
       const statement = this.statement(node);
       if (statement.kind !== 'declaration') return;
-      const [first] = statement.declarators;
+      const declarators = statement.declarators.map((each) =>
+        isSetByHost(node, each) ? { ...each, isSetByHost: true } : each,
+      );
+      const [first] = declarators;
       // The host fills what has no value of its own.
-      if (first && !words.has('constexpr') && first.init === undefined && first.space !== 'global')
-        for (const each of statement.declarators) this.hidden.set(each.name, each);
-      else this.#globalStatements.push(statement);
+      const isOfHost = first?.init === undefined || first.isSetByHost === true;
+      if (first && !words.has('constexpr') && isOfHost && first.space !== 'global')
+        for (const each of declarators) this.hidden.set(each.name, each);
+      else this.#globalStatements.push({ ...statement, declarators });
       return;
     }
     const base = node.childForFieldName('type')?.text ?? '';
@@ -210,4 +215,12 @@ class CudaConverter extends CudaKernels {
         this.asked.push({ name, explicit: named(found.childForFieldName('arguments')) });
     }
   }
+}
+
+/** The host's text copies to a variable of the device, or takes its address to do so. */
+function isSetByHost(declaration: TreeNode, { name }: Declarator): boolean {
+  const { text } = declaration.tree.rootNode;
+  return new RegExp(`(?:MemcpyToSymbol(?:Async)?|GetSymbolAddress)\\s*\\([^;]*\\b${name}\\b`).test(
+    text,
+  );
 }

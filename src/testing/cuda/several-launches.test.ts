@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
 import { parser } from '../kernels.ts';
 import { verdictOf } from '../verdict-of.ts';
@@ -39,6 +39,11 @@ test.each([
     'run(o, [=] __device__ (int i) { return i; }); run(o, [=] __device__ (int i) { return i / 2; });',
     ['put<lambda 1>', 'put<lambda 2>'],
   ],
+  [
+    'functor',
+    'outer(o, Same{}); outer(o, Half{}); } template <typename Op> void outer(int *o, Op op) { run(o, op);',
+    ['put<Same>', 'put<Half>'],
+  ],
 ])('a template is read for the %s of each call around its launch', (_, calls, expected) => {
   const text = `${MAPS}int main() { int *o; cudaMalloc(&o, 128); ${calls} }`;
   const names = expected.map(
@@ -50,4 +55,35 @@ test.each([
 test('also where the type is given on', async () => {
   const text = `${MAPS.replace('put<<<', 'put<Op><<<')}int main() { int *o; cudaMalloc(&o, 128); run(o, Half{}); }`;
   expect((await verdictOf(text, CONSTANTS)).status).toBe('wrong');
+});
+
+describe('variables of the device', () => {
+  const KEPT = ['n holds what it begins with at each launch'];
+  const kernel = `__device__ int n = 0;
+__global__ void k(int *a) { a[n * 64 + threadIdx.x] = 1; __syncthreads(); if (threadIdx.x == 0) n = 1; }`;
+  const only = kernel.replace('__syncthreads(); if (threadIdx.x == 0) n = 1;', '');
+  const other = `${only} __global__ void set() { n = 1; }`;
+  const wrapped = `${kernel} void run(int *a) { k<<<1, 32>>>(a); }`;
+  const copying = 'int m = 1; cudaMemcpyToSymbol(n, &m, 4); k<<<1, 32>>>(a);';
+
+  it.each([
+    ['once', kernel, 'k<<<1, 32>>>(a);', []],
+    ['twice', kernel, 'k<<<1, 32>>>(a); k<<<1, 32>>>(a);', KEPT],
+    ['in a loop', kernel, 'for (int i = 0; i < 3; i++) k<<<1, 32>>>(a);', KEPT],
+    ['by a function', wrapped, 'run(a);', []],
+    ['by a function, twice', wrapped, 'run(a); run(a);', ['a has 32 elements', ...KEPT]],
+    ['behind another kernel that changes it', other, 'set<<<1, 1>>>(); k<<<1, 32>>>(a);', KEPT],
+    ['behind what the host copies', only, copying, KEPT],
+    ['twice, unchanged', only, 'k<<<1, 32>>>(a); k<<<1, 32>>>(a);', []],
+  ])('hold their first values where it is launched %s', async (_, text, launches, expected) => {
+    const says = await saysOf(`${text} int main() { int *a; cudaMalloc(&a, 128); ${launches} }`);
+    expect(says).toEqual({ status: 'right', conditions: expected });
+  });
+
+  it('constants are no more than what the host copies', async () => {
+    const says = await saysOf(`__constant__ int c = 0;
+__global__ void k(int *a) { a[c + threadIdx.x] = 1; }
+int main() { int *a; cudaMalloc(&a, 128); int z = 1; cudaMemcpyToSymbol(c, &z, 4); k<<<1, 32>>>(a); }`);
+    expect(says.conditions).toEqual(['a[c + threadIdx.x] is inside of a']);
+  });
 });

@@ -28,6 +28,7 @@ import { specificationOf, type Specified } from '../specification-of.ts';
 import type { Context, Range } from './context.ts';
 import { withSpans } from '../spans.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
+import { keptState } from './kept-state.ts';
 import { twinsOf } from './twins.ts';
 
 /** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`). */
@@ -107,8 +108,10 @@ export function buildValues(
   );
   const all = [...said, ...told([...own, ...reports.all])];
   if (fails(all)) return { ok: false, diagnostics: all };
+  const kept = keptState(program, kernel, made, (name) => inputs.has(name));
   const value: ValueProgram = {
     ...made,
+    ...(kept.length > 0 && { assumptions: [...(made.assumptions ?? []), ...kept] }),
     configuration: Object.fromEntries(
       parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
     ),

@@ -26,13 +26,14 @@ export function declareGlobals(context: Context): void {
       next = binary('+', next, int(1));
     });
   const changes = program.functions.map(namesChanged);
-  const isFixed = (name: string): boolean =>
+  const isFixed = ({ name, isSetByHost = false }: Declarator): boolean =>
+    !isSetByHost &&
     changes.every(({ assigned, addressed }) => !assigned.has(name) && !addressed.has(name));
   for (const statement of program.globals) {
     if (statement.kind !== 'declaration') continue;
     for (const declarator of statement.declarators)
       context.whereUsed(declarator.name, () =>
-        declareGlobal(context, declarator, isFixed(declarator.name)),
+        declareGlobal(context, declarator, isFixed(declarator)),
       );
   }
 }

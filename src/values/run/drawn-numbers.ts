@@ -1,4 +1,4 @@
-import { SCALARS } from '../../front/scalar.ts';
+import { type Scalar, SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
 import { addressesOf } from './locked-memory.ts';
@@ -37,8 +37,8 @@ export function tellers(
     return found;
   };
   const given = (value: Value): Tells | 'false' | undefined =>
-    constantOf(value) === 0 ? 'false' : tells(value);
-  const stored = (object: number): Tells | undefined => {
+    isFalse(value) ? 'false' : tells(value);
+  const stored = (object: number, type: Scalar): Tells | undefined => {
     const { space, bytes, input } = objects[object] ?? {};
     if (space !== 'local' || input !== undefined) return undefined;
     const writes = code.filter((step) => {
@@ -46,7 +46,9 @@ export function tellers(
       return step.kind !== 'load' && targets.includes(object);
     });
     const all = writes.map((step) =>
-      step.kind === 'store' && SCALARS[step.type].bytes === bytes ? given(step.value) : undefined,
+      step.kind === 'store' && step.type === type && SCALARS[type].bytes === bytes
+        ? given(step.value)
+        : undefined,
     );
     return guarded(`object ${object}`, () => alike(all));
   };
@@ -60,7 +62,7 @@ export function tellers(
       if (step === code[take]) return { plus: 0 };
       if (step.kind === 'set') return given(step.value);
       const object = step.kind === 'load' ? onlyTarget(points.of(step.address)) : undefined;
-      return object === undefined ? undefined : stored(object);
+      return step.kind === 'load' && object !== undefined ? stored(object, step.type) : undefined;
     });
     return alike(all);
   };
@@ -86,6 +88,9 @@ export function tellers(
 
 const constantOf = (value: Value): number | undefined =>
   value.kind === 'constant' ? Number(value.value) : undefined;
+
+const isFalse = (value: Value): boolean =>
+  value.kind === 'convert' ? isFalse(value.operand) : constantOf(value) === 0;
 
 const areSame = (one: Tells, other: Tells): boolean =>
   'plus' in one

@@ -26,6 +26,7 @@ export function isOrderedRace(
   const scope = kind === 'race-between-groups' ? 'groups' : 'group';
   return (
     some.length > 0 &&
+    others.length > 0 &&
     some.every((one) => others.every((other) => order(one, other) || tickets(one, other, scope)))
   );
 }

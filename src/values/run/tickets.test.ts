@@ -51,6 +51,11 @@ describe('who draws the last number reads what all have written', () => {
        __syncthreads(); if (isLast) { if (t == 0) { int sum = 0; for (int b = 0; b < 32; b++) sum += part[b]; *out = sum; } }`,
     ],
     [
+      'by a truth that is false before',
+      `if (t == 0) isLast = false; __syncthreads(); if (t == 0) { part[blockIdx.x] = s[0]; __threadfence(); ${DRAW} }
+       __syncthreads(); if (isLast && t == 0) { ${SUM} }`,
+    ],
+    [
       'without another thread',
       `if (t == 0) { part[blockIdx.x] = s[0]; __threadfence();
          if (atomicAdd(&count, 1u) + 1 == gridDim.x) { __threadfence(); ${SUM} } }`,
@@ -91,6 +96,13 @@ describe('and nothing else does', () => {
       one('').replace(DRAW, `${DRAW} if (in[0] == 3) atomicAdd(&count, 1);`),
     ],
     ['a number of a loop', one('').replace(DRAW, `for (int j = 0; j < 2; j++) ${DRAW}`)],
+    [
+      'a truth that is true before',
+      one('').replace(
+        'if (t == 0) {',
+        'if (t == 0) isLast = true; __syncthreads(); if (t == 0 && in[0] == 3) {',
+      ),
+    ],
     ['the first number', one('', 'isLast = atomicAdd(&count, 1) == 0;')],
     ['a truth that somebody else makes', one('', `${DRAW} isLast |= in[0] == 7;`)],
     [
