@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import {
+  ALL_MACHINE_FIELDS,
   fieldProblem,
   type Machine,
-  MACHINE_FIELDS,
   type MachineField,
   type MachinePreset,
   MACHINES,
@@ -24,16 +24,6 @@ export const machineSettingsSchema = v.object({
 export type MachineSettings = Readonly<v.InferOutput<typeof machineSettingsSchema>>;
 
 export const USUAL_MACHINE_SETTINGS: MachineSettings = { preset: USUAL_MACHINE, changed: {} };
-
-const COUNT = { least: 1, most: 65_536 } as const;
-
-/** Begins with those that are platform constants too. */
-export const ALL_MACHINE_FIELDS: readonly MachineField[] = [
-  { name: 'units', meaning: 'Compute units of the device', unit: 'units', ...COUNT },
-  { name: 'schedulers', meaning: 'Warp schedulers of a unit', unit: 'schedulers', ...COUNT },
-  { name: 'lanes', meaning: 'Lanes of a warp', unit: 'lanes', ...COUNT },
-  ...MACHINE_FIELDS,
-];
 
 const COMPILERS = ['predicates', 'branches'] as const satisfies readonly Machine['compiler'][];
 

@@ -1,13 +1,13 @@
 import {
+  ALL_MACHINE_FIELDS,
   fieldProblem,
   type MachineNumber,
   type MachinePreset,
-  MACHINES,
 } from '../../device/index.ts';
 import type { GpuProbing } from '../../gpu/measurer.ts';
 import type { ProbeId } from '../../gpu/probes.ts';
 import type { Estimate } from '../../gpu/statistics.ts';
-import { ALL_MACHINE_FIELDS, type MachineSettings } from './machine-settings.ts';
+import type { MachineSettings } from './machine-settings.ts';
 
 /** A probe beside the data sheet. */
 export interface BesideSheet {
@@ -78,12 +78,4 @@ export function probedMachine(
     preset: sheet.id,
     changed: Object.fromEntries(others.map(({ name, probed }) => [name, String(probed)])),
   };
-}
-
-/** The data sheet of an adapter by its name, if there is one. */
-export function sheetOf(name: string): MachinePreset | undefined {
-  const [found] = MACHINES.filter(({ label }) =>
-    new RegExp(`\\b${label}\\b`, 'i').test(name),
-  ).toSorted((a, b) => b.label.length - a.label.length);
-  return found;
 }

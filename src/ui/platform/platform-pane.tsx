@@ -1,4 +1,4 @@
-import { MACHINES } from '../../device/index.ts';
+import { MACHINES, sheetOf } from '../../device/index.ts';
 import {
   type ConstantName,
   CONSTANTS,
@@ -15,7 +15,7 @@ import {
   USUAL_MACHINE_SETTINGS,
 } from '../../session/kept/machine-settings.ts';
 import { PROBING } from '../../session/jobs/probing.ts';
-import { probedMachine, sheetOf } from '../../session/kept/probed-machine.ts';
+import { probedMachine } from '../../session/kept/probed-machine.ts';
 import { isStale } from '../../session/outdated.ts';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Button } from 'react-aria-components';
