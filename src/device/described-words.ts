@@ -6,6 +6,7 @@ import { ALL_MACHINE_FIELDS, type MachineNumber } from './machine-fields.ts';
 export const readingInWords = ({ constant, value }: Reading): string =>
   `${value} ${ALL_MACHINE_FIELDS.find(({ name }) => name === constant)?.unit ?? ''}`;
 
+/** `Clock of the units` */
 export const meaningOf = (constant: MachineNumber): string =>
   ALL_MACHINE_FIELDS.find(({ name }) => name === constant)?.meaning ?? constant;
 
@@ -18,18 +19,29 @@ const SHORT: Readonly<Partial<Record<MachineNumber, string>>> = {
 
 /** What was read, of whom the rest is, and what nobody said: a sentence each. */
 export function describedInWords(described: Described): readonly string[] {
-  const { name = 'a GPU without a name', tool, readings, refused, others, missing } = described;
+  const read = described.readings.map((one) => {
+    const words = readingInWords(one);
+    return words.endsWith(` ${one.constant}`) ? words : `${one.constant} ${words}`;
+  });
+  const words = read.length === 0 ? 'no constant was read' : read.join(', ');
+  return [`${whichInWords(described)}: ${words}.`, ...restInWords(described)];
+}
+
+export const whichInWords = ({ name = 'A GPU without a name', tool }: Described): string =>
+  `${name}, by ${tool}`;
+
+/** The same without what was read. */
+export function restInWords(described: Described): readonly string[] {
+  const { refused, others, missing } = described;
   const { preset } = described.relative;
-  const read = readings.map((one) => `${one.constant} ${readingInWords(one)}`);
   const lacking = missing.map((constant) => SHORT[constant] ?? constant);
   return [
-    `${name}, by ${tool}: ${read.length === 0 ? 'no constant was read' : read.join(', ')}.`,
     ...refused.map(({ line, problem }) => `Not taken, "${line}": ${problem}.`),
     relativeInWords(described),
     ...(lacking.length === 0
       ? []
       : [
-          `Nobody said the ${listed(lacking, lacking.length)}: as of the ${preset.label} they are taken.`,
+          `Nobody said the ${listed(lacking, lacking.length)}: as of the ${preset.label} ${lacking.length === 1 ? 'it is' : 'they are'} taken.`,
         ]),
     ...(others === 0
       ? []

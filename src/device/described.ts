@@ -1,4 +1,5 @@
 import { ALL_MACHINE_FIELDS, fieldProblem, type MachineNumber } from './machine-fields.ts';
+import type { Machine } from './machine.ts';
 import { type Kind, nearestOf, type Relative, relativesOf } from './relative.ts';
 
 /** A constant that a text says, and where. */
@@ -28,20 +29,19 @@ type Fact =
   | ('l1' | 'l1OfAmd' | 'l2' | 'local' | 'threads' | 'waves');
 
 type Units = ReadonlyMap<string, number>;
-const units = (all: Readonly<Record<string, number>>): Units => new Map(Object.entries(all));
+const units = (...all: readonly (readonly [words: string, factor: number])[]): Units =>
+  new Map(
+    all.flatMap(([words, factor]) => words.split('|').map((word) => [word, factor] as const)),
+  );
 
-const COUNT = units({ '': 1 });
-const HERTZ = { ghz: 1, mhz: 1e-3, khz: 1e-6 };
-const CLOCK = units(HERTZ);
-const CLOCK_IN_MHZ = units({ ...HERTZ, '': 1e-3 });
-const SIZE = {
-  ...{ b: 1, byte: 1, bytes: 1, kb: 2 ** 10, kib: 2 ** 10, kbytes: 2 ** 10 },
-  ...{ mb: 2 ** 20, mib: 2 ** 20, mbytes: 2 ** 20 },
-};
-const BYTES = units(SIZE);
-const PLAIN_BYTES = units({ ...SIZE, '': 1 });
-const RATE = units({ 'gb/s': 1, gbps: 1, 'gbyte/s': 1, 'tb/s': 1000, 'tbyte/s': 1000 });
-const BITS = units({ bit: 1, bits: 1 });
+const COUNT = units(['', 1]);
+const CLOCK = units(['ghz', 1], ['mhz', 1e-3], ['khz', 1e-6]);
+const CLOCK_IN_MHZ = new Map([...CLOCK, ['', 1e-3]] as const);
+const BYTES = units(['b|byte|bytes', 1], ['kb|kib|kbytes', 2 ** 10], ['mb|mib|mbytes', 2 ** 20]);
+const PLAIN_BYTES = new Map([...BYTES, ['', 1]] as const);
+const RATE = units(['gb/s|gb/sec|gbyte/s', 1], ['tb/s|tb/sec|tbyte/s', 1000]);
+const BITS_A_SECOND = units(['gbps|gbit/s', 1]);
+const BITS = units(['bit|bits', 1]);
 
 interface Row {
   readonly fact: Fact;
@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
   row('clock', 'SM', CLOCK, /^Max Clocks/),
   row('bandwidth', '(?:(?:peak )?(?:GPU )?memory )?bandwidth', RATE),
   row('memoryClock', 'Memory Clock rate', CLOCK),
-  row('memoryRate', 'memory (?:speed|data rate)', units({ gbps: 1, 'gbit/s': 1 })),
+  row('memoryRate', 'memory (?:speed|data rate)', BITS_A_SECOND),
   row('bus', '(?:memory )?(?:bus|interface)(?: width)?', BITS),
   row('l1', 'L1', BYTES, /^Cache Info/),
   row('l1OfAmd', 'global memory cache size|CL_DEVICE_GLOBAL_MEM_CACHE_SIZE', PLAIN_BYTES),
@@ -211,6 +211,12 @@ export function describedMachine(text: string): Described | { readonly none: str
     others: others.length,
   };
 }
+
+/** The relative with what was read. */
+export const machineDescribed = ({ readings, relative }: Described): Machine => ({
+  ...relative.preset.machine,
+  ...Object.fromEntries(readings.map(({ constant, value }) => [constant, value])),
+});
 
 const toolOf = (lines: Lines): string => {
   const whole = lines.map(({ text }) => text).join('\n');

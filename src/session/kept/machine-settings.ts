@@ -4,6 +4,7 @@ import {
   fieldProblem,
   type Machine,
   type MachineField,
+  type MachineNumber,
   type MachinePreset,
   MACHINES,
   machineOf,
@@ -66,6 +67,19 @@ export function faultOf(settings: MachineSettings): string | undefined {
   const [problem] = Object.entries(readMachine(settings).problems);
   return problem && `the machine's ${problem[0]}: ${problem[1]}`;
 }
+
+/** A preset with other values; its own are no change. */
+export const settingsWith = (
+  { id, machine }: MachinePreset,
+  values: readonly (readonly [MachineNumber, number])[],
+): MachineSettings => ({
+  preset: id,
+  changed: Object.fromEntries(
+    values
+      .filter(([name, value]) => machine[name] !== value)
+      .map(([name, value]) => [name, String(value)]),
+  ),
+});
 
 /** Sets a constant as typed; the preset's own value is no change. */
 export function withMachineValue(

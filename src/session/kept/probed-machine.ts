@@ -7,7 +7,7 @@ import {
 import type { GpuProbing } from '../../gpu/measurer.ts';
 import type { ProbeId } from '../../gpu/probes.ts';
 import type { Estimate } from '../../gpu/statistics.ts';
-import type { MachineSettings } from './machine-settings.ts';
+import { type MachineSettings, settingsWith } from './machine-settings.ts';
 
 /** A probe beside the data sheet. */
 export interface BesideSheet {
@@ -73,9 +73,8 @@ export function probedMachine(
   if (probing.facts === undefined || probing.facts.isSoftware) return undefined;
   const found = besideSheet(probing, sheet).flatMap(({ constant }) => constant ?? []);
   if (found.length === 0) return undefined;
-  const others = found.filter(({ probed, sheet: own }) => probed !== own);
-  return {
-    preset: sheet.id,
-    changed: Object.fromEntries(others.map(({ name, probed }) => [name, String(probed)])),
-  };
+  return settingsWith(
+    sheet,
+    found.map(({ name, probed }) => [name, probed]),
+  );
 }

@@ -24,6 +24,7 @@ import { useMaximised } from '../shared/maximised.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
+import { open } from '../shared/opened.ts';
 import { usePageLayout } from '../shared/page-layout.ts';
 import { MachineClose } from '../top-bar/machine-bar.tsx';
 import { ConstantSlider, paceInWords } from './constant-slider.tsx';
@@ -113,6 +114,9 @@ function RealMachine() {
   return (
     <section className="pane platform" aria-label="Platform">
       <PlatformHead>
+        <Button className="button link" onPress={() => open({ dialog: 'another-gpu' })}>
+          Another GPU
+        </Button>
         {isChanged && (
           <Button className="button link" onPress={() => commands.setMachine(preset.id)}>
             Reset all
