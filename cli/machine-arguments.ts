@@ -5,10 +5,7 @@ import {
   type SemanticsId,
 } from '../src/platform/index.ts';
 import {
-  describedInWords,
-  describedMachine,
   fieldProblem,
-  machineDescribed,
   type Machine,
   MACHINE_FIELDS,
   type MachineField,
@@ -19,6 +16,8 @@ import {
   platformOf,
   USUAL_MACHINE,
 } from '../src/device/index.ts';
+import { describedMachine, machineDescribed } from '../src/device/described.ts';
+import { describedInWords } from '../src/device/described-words.ts';
 import { readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 

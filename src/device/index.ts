@@ -8,6 +8,4 @@ export { type Limit, limitsOf, registersOfGroup } from './residency.ts';
 export { type WarpAccess, warpAccesses } from './derive/touches.ts';
 export { type Tally, tallyOf } from './derive/tally.ts';
 export * from './peak.ts';
-export { type Described, describedMachine, machineDescribed, type Reading } from './described.ts';
-export * from './described-words.ts';
-export { type Relative, sheetOf } from './relative.ts';
+export { sheetOf } from './relative.ts';

@@ -1,19 +1,17 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button, FieldError, Label, TextArea, TextField } from 'react-aria-components';
+// By itself: the page's first code goes without.
+import { type Described, describedMachine } from '../../device/described.ts';
 import {
-  type Described,
-  describedMachine,
   meaningOf,
-  type Reading,
   readingInWords,
   restInWords,
   whichInWords,
-} from '../../device/index.ts';
+} from '../../device/described-words.ts';
 import { settingsWith } from '../../session/kept/machine-settings.ts';
 import { open, useOpened } from '../shared/opened.ts';
 import { PageDialog } from '../shared/page-dialog.tsx';
 import { useCommands } from '../shared/session-context.tsx';
-import { type Column, Table } from '../shared/table.tsx';
 import './another-gpu.css';
 
 const close = (): void => open({ dialog: null });
@@ -78,23 +76,20 @@ export function AnotherGpuDialog() {
   );
 }
 
-const COLUMNS: Column<Reading>[] = [
-  { head: 'constant', value: ({ constant }) => meaningOf(constant) },
-  { head: 'read', kind: 'number', value: readingInWords },
-  { head: 'where it says so', kind: 'rest', value: ({ line }) => line },
-];
-
 function Found(described: Described) {
   return (
     <>
       <h3>{whichInWords(described)}</h3>
       {described.readings.length > 0 && (
-        <Table
-          label="What was read"
-          columns={COLUMNS}
-          rows={described.readings}
-          keyOf={({ constant }) => constant}
-        />
+        <ul className="another-gpu-read" aria-label="What was read">
+          {described.readings.map((reading) => (
+            <li key={reading.constant}>
+              <span>{meaningOf(reading.constant)}</span>
+              <span>{readingInWords(reading)}</span>
+              <span className="soft-text">{reading.line}</span>
+            </li>
+          ))}
+        </ul>
       )}
       {restInWords(described).map((sentence) => (
         <p key={sentence}>{sentence}</p>
