@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts';
 import { comparisonAnswer, comparisonText } from './comparison.ts';
 import { said } from './diagnostics.ts';
 import { readKernel } from './input.ts';
+import { sayMachine } from './machine-arguments.ts';
 import type { KernelInput } from './posed-text.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { parametersOf, readMeasuredFile } from './measured-file.ts';
@@ -16,6 +17,7 @@ import { measuredAmong, modelTimes, timely, untimed } from './model-times.ts';
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readCompareArguments();
+  sayMachine(options.described);
   const input = await readKernel(options);
   const { measured, columns } = await readMeasuredFile(
     options.measured,

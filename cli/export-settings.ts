@@ -1,11 +1,7 @@
 import type { Problem } from '../src/checker/index.ts';
-import { machineOf, USUAL_MACHINE } from '../src/device/index.ts';
+import { ALL_MACHINE_FIELDS, machineOf, USUAL_MACHINE } from '../src/device/index.ts';
 import { isOnMachine, perConstant } from '../src/platform/index.ts';
-import {
-  ALL_MACHINE_FIELDS,
-  USUAL_MACHINE_SETTINGS,
-  withMachineValue,
-} from '../src/session/kept/machine-settings.ts';
+import { USUAL_MACHINE_SETTINGS, withMachineValue } from '../src/session/kept/machine-settings.ts';
 import type { Settings } from '../src/session/kept/settings.ts';
 import type { TuneArguments } from './tune-arguments.ts';
 import { shippedText } from './input.ts';

@@ -27,6 +27,7 @@ import { begin, readOptions } from './command.ts';
 import { UsageError } from './usage-error.ts';
 import { settingsOf } from './export-settings.ts';
 import { readKernel, readSource } from './input.ts';
+import { sayMachine } from './machine-arguments.ts';
 import { modelSourceOf } from './model-input.ts';
 import { withSpaceOf } from './space.ts';
 import { VERSIONS } from './versions.ts';
@@ -87,6 +88,7 @@ async function main(): Promise<number> {
     throw new UsageError(`${to} is not empty; name a new folder`);
   const options = readArguments(others);
   refuseUnfit(options);
+  sayMachine(options.described);
   const kind = options.task === 'swarm' ? 'swarm' : 'proof';
   const shards = count(MOST.shards, typed.shards, '--shards') ?? USUAL.shards;
   const how: ExportOptions = {

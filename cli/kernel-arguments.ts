@@ -16,7 +16,7 @@ import { KERNEL_ENDINGS } from '../src/front/language.ts';
 import { isPythonFile } from '../src/front/python-kernels.ts';
 import { LEVEL_TABLE } from '../src/promela/index.ts';
 import { METHODS } from '../src/tuning/index.ts';
-import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
+import { type Machine, platformOf, USUAL_MACHINE } from '../src/device/index.ts';
 
 import { UsageError } from './usage-error.ts';
 import { type Choice, line, oneOf, readDefines, upTo, string, several } from './option-values.ts';
@@ -24,7 +24,9 @@ import { type Choice, line, oneOf, readDefines, upTo, string, several } from './
 import { MOST_NATIVE_MEMORY } from './native-options.ts';
 
 import {
+  type MachineInFile,
   MACHINE_HELP,
+  machineFrom,
   MACHINE_NAMES,
   MACHINE_OPTIONS,
   platformNamed,
@@ -50,6 +52,8 @@ export interface KernelArguments {
   readonly constants: Constants;
   /** For the device semantics. */
   readonly machine: Machine;
+  /** Where a file describes it. */
+  readonly described?: MachineInFile;
   readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   /** Seconds after which the run is cancelled. */
@@ -133,6 +137,12 @@ export const SEMANTICS_HELP = [
 export const PLATFORM_HELP = [
   line('--preset NAME', `the constants of a device: ${presetNames().join(', ')}`),
   line('', `(a constant that is given beside it wins; of the device semantics ${USUAL_MACHINE})`),
+  line(
+    '--machine-from FILE',
+    'instead, a GPU without a preset, of the device semantics: a file with what',
+  ),
+  line('', 'nvidia-smi -q, clinfo, rocminfo, deviceQuery or a data sheet (SMs: 68) says of'),
+  line('', 'it; the rest is of its nearest relative, which is said'),
   ...CONSTANTS.map(constantHelp),
   ...MACHINE_HELP,
 ];
@@ -151,6 +161,7 @@ export const KERNEL_OPTIONS = {
   semantics: string,
   level: string,
   preset: string,
+  'machine-from': string,
   'kernel-name': string,
   space: string,
   define: { ...several, short: 'D' },
@@ -170,6 +181,7 @@ interface TypedKernel {
   readonly semantics?: string | undefined;
   readonly level?: string | undefined;
   readonly preset?: string | undefined;
+  readonly 'machine-from'?: string | undefined;
   readonly 'kernel-name'?: string | undefined;
   readonly define?: string[] | undefined;
   readonly include?: string[] | undefined;
@@ -186,8 +198,10 @@ export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice
   const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');
   const own = isKernelFile(kernel) ? OWN_SEMANTICS : undefined;
   const semantics = oneOf(SEMANTICS_CHOICES, typed.semantics ?? own, '--semantics');
+  const described = machineFrom(typed['machine-from'], { preset: typed.preset, semantics });
   const preset = typed.preset ?? (isOnMachine(semantics) ? USUAL_MACHINE : undefined);
-  const known = preset === undefined ? {} : presetNamed(preset);
+  const ofPreset = preset === undefined ? {} : presetNamed(preset);
+  const known = described ? platformOf(described.machine) : ofPreset;
   const constants = readConstants(new Map(Object.entries(typed)), known);
   return {
     kernel,
@@ -197,7 +211,8 @@ export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice
     ...(typed.space !== undefined && { space: typed.space }),
     constants,
     semantics,
-    machine: readMachine(typed, { preset, semantics }, constants),
+    machine: readMachine(typed, { preset, semantics, described }, constants),
+    ...(described && { described }),
     level: oneOf(LEVEL_CHOICES, typed.level ?? usualLevel, '--level'),
     ...(timeout !== undefined && { timeout }),
     memory: readMemory(typed),

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { machineOf } from '../src/device/index.ts';
+import { runCommand } from '../src/testing/commands.ts';
 import { readArguments } from './tune-arguments.ts';
 
 const read = (words: string) => readArguments(words.split(' '));
@@ -38,5 +42,64 @@ describe('a machine on the command line', () => {
     ['--line 64', '--line is of the device semantics: add --semantics device'],
   ])('is refused: %s', (words, message) => {
     expect(() => read(words)).toThrow(message);
+  });
+});
+
+describe('a machine in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'overtime-machine-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const fileWith = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const path = fileWith(
+    'gpu.txt',
+    'NVIDIA GeForce RTX 3080\nSMs: 68\nBoost clock: 1.71 GHz\nMemory bandwidth: 760 GB/s\n',
+  );
+  const USED = `--semantics device --machine-from ${path}`;
+
+  it('is its relative but for what it says, and typed numbers win', () => {
+    const { machine, constants, described } = read(`${USED} --clock 1.8 --ns 2`);
+    expect(machine).toEqual({
+      ...machineOf('rtx3090').machine,
+      units: 68,
+      schedulers: 2,
+      clock: 1.8,
+      bandwidth: 760,
+    });
+    expect(constants).toMatchObject({ NU: 68, NS: 2, WR: 32 });
+    expect(described?.words).toEqual([
+      'NVIDIA GeForce RTX 3080, by data sheet: 68 units, clock 1.71 GHz, bandwidth 760 GB/s.',
+      'The rest is of the RTX 3090, the nearest of its family, Ampere.',
+      'Nobody said the size of the second cache: as of the RTX 3090 it is taken.',
+    ]);
+  });
+
+  it.each([
+    [`${USED} --preset a100`, '--machine-from and --preset exclude each other'],
+    [`--semantics opencl --machine-from ${path}`, '--machine-from is of the device semantics'],
+    [`--semantics device --machine-from ${path}.no`, 'there is no file'],
+    [`${USED} --robust`, '--machine-from is for one platform'],
+    [
+      `--semantics device --machine-from ${fileWith('no.txt', 'nothing')}`,
+      'no.txt: It says nothing of a GPU',
+    ],
+  ])('is refused: %s', (words, message) => {
+    expect(() => read(words)).toThrow(message);
+  });
+
+  it('is told on standard error, by next as by tune', { timeout: 60_000 }, () => {
+    const { stdout, stderr, status } = runCommand('next', [
+      '--kernel',
+      'sum',
+      '--machine-from',
+      path,
+      '--no-model',
+      '--json',
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toHaveProperty('next');
+    expect(stderr.split('\n')).toEqual([...(read(USED).described?.words ?? []), '']);
   });
 });

@@ -16,6 +16,9 @@ import {
   platformOf,
   USUAL_MACHINE,
 } from '../src/device/index.ts';
+import { describedMachine, machineDescribed } from '../src/device/described.ts';
+import { describedInWords } from '../src/device/described-words.ts';
+import { readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
@@ -27,6 +30,47 @@ export const MACHINE_HELP = [
     line(`--${machineOption(field.name)} N`, `${field.meaning}, in ${field.unit}`),
   ),
 ];
+
+interface MachineAsked {
+  readonly preset?: string | undefined;
+  readonly semantics: SemanticsId;
+  /** In the preset's place. */
+  readonly described?: MachineInFile | undefined;
+}
+
+/** A machine without a preset, and what is to be said of it. */
+export interface MachineInFile {
+  readonly machine: Machine;
+  readonly words: readonly string[];
+}
+
+/** The GPU that a file describes.
+ * @throws {UsageError} */
+export function machineFrom(
+  path: string | undefined,
+  { preset, semantics }: MachineAsked,
+): MachineInFile | undefined {
+  if (path === undefined) return undefined;
+  if (preset !== undefined)
+    throw new UsageError('--machine-from and --preset exclude each other: leave one of them out');
+  refuseElsewhere('machine-from', semantics);
+  const described = describedMachine(readText(path));
+  if ('none' in described) throw new UsageError(`--machine-from ${path}: ${described.none}`);
+  return { machine: machineDescribed(described), words: describedInWords(described) };
+}
+
+/** Says on standard error what was read of a machine and what was not. */
+export function sayMachine({ words = [] }: { readonly words?: readonly string[] } = {}): void {
+  for (const sentence of words) console.error(sentence);
+}
+
+/** @throws {UsageError} */
+function refuseElsewhere(option: string, semantics: SemanticsId): void {
+  if (isOnMachine(semantics)) return;
+  throw new UsageError(
+    `--${option} is of the ${MACHINE_SEMANTICS} semantics: add --semantics ${MACHINE_SEMANTICS}`,
+  );
+}
 
 export const MACHINE_OPTIONS = Object.fromEntries(
   MACHINE_FIELDS.map((field) => [machineOption(field.name), { type: 'string' }]),
@@ -41,23 +85,20 @@ export function platformNamed(preset: string | undefined): Partial<Constants> {
   return found ? platformOf(found.machine) : {};
 }
 
-/** The preset's machine, with typed numbers.
+/** The machine of a file or a preset, with typed numbers.
  * @throws {UsageError} */
 export function readMachine(
   typed: Readonly<Record<string, unknown>>,
-  { preset, semantics }: { readonly preset?: string | undefined; readonly semantics: SemanticsId },
+  { preset, semantics, described }: MachineAsked,
   constants: Constants,
 ): Machine {
-  const known = MACHINES.find(({ id }) => id === preset) ?? machineOf(USUAL_MACHINE);
+  const known = described ?? MACHINES.find(({ id }) => id === preset) ?? machineOf(USUAL_MACHINE);
   const changed: Partial<Record<MachineField['name'], number>> = {};
   for (const field of MACHINE_FIELDS) {
     const option = machineOption(field.name);
     const text = typed[option];
     if (typeof text !== 'string') continue;
-    if (!isOnMachine(semantics))
-      throw new UsageError(
-        `--${option} is of the ${MACHINE_SEMANTICS} semantics: add --semantics ${MACHINE_SEMANTICS}`,
-      );
+    refuseElsewhere(option, semantics);
     const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     const problem = fieldProblem(field, value);
     if (problem !== undefined) throw new UsageError(`--${option}: ${problem}`);

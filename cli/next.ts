@@ -8,6 +8,7 @@ import { begin } from './command.ts';
 import { UsageError } from './usage-error.ts';
 import { said } from './diagnostics.ts';
 import { readKernel } from './input.ts';
+import { sayMachine } from './machine-arguments.ts';
 import type { KernelInput } from './posed-text.ts';
 import { bytesOf } from './measured-file.ts';
 import { type NextArguments, readNextArguments } from './next-arguments.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<number> {
   const options = readNextArguments();
   if (options.script !== undefined && !/\.csv$/i.test(options.measured ?? ''))
     throw new UsageError('--script adds times to a table: --measured has to end in .csv');
+  sayMachine(options.described);
   const input = await readKernel(options);
   const isQuiet = options.json || options.isServing || options.script !== undefined;
   if (!isQuiet)
@@ -32,7 +34,7 @@ async function main(): Promise<number> {
   });
   if (options.isServing) return serve(known, options);
   const found = proposal(known.candidates, known.observations, options);
-  if (options.script !== undefined) return printScript(options.script, input, known, found.next);
+  if (options.script !== undefined) return printScript(options, input, known, found.next);
   if (options.json) console.log(toJson(nextAnswer(found, known)));
   else console.log(nextText(found, known));
   if (found.next.length > 0) return 0;
@@ -44,12 +46,11 @@ const isThere = (path: string): boolean => existsSync(path) && statSync(path).si
 
 /** Prints a program that measures what is proposed. */
 function printScript(
-  id: NonNullable<NextArguments['script']>,
+  { script: id, measured = '' }: NextArguments,
   input: KernelInput,
   { configurations }: Known,
   next: readonly { readonly row: number }[],
 ): number {
-  const { measured = '' } = readNextArguments();
   const chosen = next.flatMap(({ row }): Configuration[] => {
     const values = configurations[row];
     return values ? [values] : [];

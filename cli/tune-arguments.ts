@@ -152,6 +152,8 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     throw new UsageError('--presets is for --robust; for one platform take --preset');
   if (isRobust && (promela !== undefined || longest || all.within !== undefined))
     throw new UsageError('--robust is by itself: leave out --promela, --longest and --within');
+  if (isRobust && typed['machine-from'] !== undefined)
+    throw new UsageError('--machine-from is for one platform: leave out --robust');
   const onlyRight = typed['only-right'] === true;
   if (onlyRight && (promela !== undefined || isRobust))
     throw new UsageError('--only-right is for one kernel on one platform');

@@ -29,6 +29,7 @@ import { saidFinding } from './findings.ts';
 import { claimOf, exportsTo } from './exports.ts';
 import { fixFile } from './fix.ts';
 import { readKernel, readSource } from './input.ts';
+import { sayMachine } from './machine-arguments.ts';
 import type { KernelInput } from './posed-text.ts';
 import { modelSourceOf } from './model-input.ts';
 import { refuseNativeC, toolchainFor } from './native.ts';
@@ -40,6 +41,7 @@ import { tuned } from './tuned.ts';
 
 async function main(): Promise<number> {
   const options = readArguments();
+  sayMachine(options.described);
   const sets = options.promela === undefined ? setsFor(options.sets, options.kernel) : [];
   const compiled = (what: string): TuneArguments => {
     const set = onlySet(sets, what);

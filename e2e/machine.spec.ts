@@ -33,6 +33,40 @@ test('a real machine is chosen, edited and kept, and wrong values are told', asy
   await expect(latency).toHaveValue('600');
 });
 
+test('a GPU without a preset is pasted, told, and used', async ({ page, site }) => {
+  await site.choose('Semantics', 'Device');
+  await page.getByRole('button', { name: 'Another GPU' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Another GPU' });
+  const text = dialog.getByRole('textbox', { name: /^What nvidia-smi -q, clinfo/ });
+  const use = dialog.getByRole('button', { name: 'Use it' });
+  await text.fill('my graphics card');
+  await expect(dialog.getByText(/^It says nothing of a GPU/)).toBeVisible();
+  await expect(use).toBeDisabled();
+  await text.fill(`Device 0: "NVIDIA GeForce RTX 4080"
+  CUDA Capability Major/Minor version number:    8.9
+  (076) Multiprocessors, (128) CUDA Cores/MP:    9728 CUDA Cores
+  GPU Max Clock rate:                            2505 MHz (2.51 GHz)
+  Memory Clock rate:                             11201 Mhz
+  Memory Bus Width:                              256-bit`);
+  const read = dialog.getByRole('list', { name: 'What was read' });
+  await expect(read.getByRole('listitem')).toHaveText([/76 units/, /2\.505 GHz/, /716\.864 GB\/s/]);
+  await expect(
+    dialog.getByText(/^The rest is of the RTX 3090, its nearest relative/),
+  ).toBeVisible();
+  await expect(dialog.getByText(/^Nobody said the size of the second cache/)).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await use.press('Enter');
+
+  await expect(dialog).toBeHidden();
+  const table = page.getByRole('group', { name: 'Constants of the machine: RTX 3090' });
+  await expect(table.getByRole('textbox', { name: /^Compute units/ })).toHaveValue('76');
+  await expect(table.getByRole('textbox', { name: /^Clock of the units/ })).toHaveValue('2.505');
+  await expect(table.getByRole('textbox', { name: /^Memory of the device/ })).toHaveValue(
+    '716.864',
+  );
+  await expect(table.getByText('not 82')).toBeVisible();
+});
+
 test('what is resident, what bounds it, bank conflicts and latencies are seen', async ({
   page,
   site,

@@ -8,3 +8,4 @@ export { type Limit, limitsOf, registersOfGroup } from './residency.ts';
 export { type WarpAccess, warpAccesses } from './derive/touches.ts';
 export { type Tally, tallyOf } from './derive/tally.ts';
 export * from './peak.ts';
+export { sheetOf } from './relative.ts';

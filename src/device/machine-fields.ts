@@ -90,6 +90,14 @@ export const MACHINE_FIELDS: readonly MachineField[] = [
   },
 ];
 
+/** Begins with those that are platform constants too. */
+export const ALL_MACHINE_FIELDS: readonly MachineField[] = [
+  { name: 'units', meaning: 'Compute units of the device', unit: 'units', ...COUNT },
+  { name: 'schedulers', meaning: 'Warp schedulers of a unit', unit: 'schedulers', ...COUNT },
+  { name: 'lanes', meaning: 'Lanes of a warp', unit: 'lanes', ...COUNT },
+  ...MACHINE_FIELDS,
+];
+
 /** A machine with the platform's units, schedulers and lanes. */
 export const machineOn = (machine: Machine, { NU, NS, WR }: Constants): Machine => ({
   ...machine,

@@ -1,7 +1,6 @@
 import { ModelChecker, onMachine, type Problem } from '../../checker/index.ts';
-import { fieldProblem } from '../../device/index.ts';
+import { ALL_MACHINE_FIELDS, fieldProblem } from '../../device/index.ts';
 import { CONSTANTS, semanticsOf } from '../../platform/index.ts';
-import { ALL_MACHINE_FIELDS } from '../kept/machine-settings.ts';
 import type { Dial } from './nearest-win.ts';
 import type { JobTools } from './jobs.ts';
 

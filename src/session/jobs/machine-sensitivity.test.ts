@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { onMachine, pose } from '../../checker/index.ts';
-import { machineOf } from '../../device/index.ts';
+import { ALL_MACHINE_FIELDS, machineOf } from '../../device/index.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { platform } from '../../testing/engine.ts';
-import { ALL_MACHINE_FIELDS } from '../kept/machine-settings.ts';
 import { machineSensitivity, type MachineSensitivityView } from './machine-sensitivity.ts';
 
 const toolchain = await createNodeToolchain();

@@ -1,9 +1,8 @@
 import { Cancelled } from '../../base/failure.ts';
 import { ModelChecker, onMachine, type Problem } from '../../checker/index.ts';
-import { fieldProblem, type MachineField } from '../../device/index.ts';
+import { ALL_MACHINE_FIELDS, fieldProblem, type MachineField } from '../../device/index.ts';
 import { ExprError } from '../../front/expr.ts';
 import { branchAndBound, type TuningResult } from '../../tuning/index.ts';
-import { ALL_MACHINE_FIELDS } from '../kept/machine-settings.ts';
 import type { Question } from '../question.ts';
 import type { JobView } from './job.ts';
 import type { JobTools } from './jobs.ts';

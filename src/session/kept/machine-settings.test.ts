@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
-import { MACHINES, machineOf } from '../../device/index.ts';
+import { ALL_MACHINE_FIELDS, MACHINES, machineOf } from '../../device/index.ts';
 import { exampleText } from '../../testing/engine.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { derive } from '../derive.ts';
 import {
-  ALL_MACHINE_FIELDS,
   machineSettingsSchema,
   presetIn,
   readMachine,

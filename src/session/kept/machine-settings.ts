@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import {
+  ALL_MACHINE_FIELDS,
   fieldProblem,
   type Machine,
-  MACHINE_FIELDS,
   type MachineField,
+  type MachineNumber,
   type MachinePreset,
   MACHINES,
   machineOf,
@@ -24,16 +25,6 @@ export const machineSettingsSchema = v.object({
 export type MachineSettings = Readonly<v.InferOutput<typeof machineSettingsSchema>>;
 
 export const USUAL_MACHINE_SETTINGS: MachineSettings = { preset: USUAL_MACHINE, changed: {} };
-
-const COUNT = { least: 1, most: 65_536 } as const;
-
-/** Begins with those that are platform constants too. */
-export const ALL_MACHINE_FIELDS: readonly MachineField[] = [
-  { name: 'units', meaning: 'Compute units of the device', unit: 'units', ...COUNT },
-  { name: 'schedulers', meaning: 'Warp schedulers of a unit', unit: 'schedulers', ...COUNT },
-  { name: 'lanes', meaning: 'Lanes of a warp', unit: 'lanes', ...COUNT },
-  ...MACHINE_FIELDS,
-];
 
 const COMPILERS = ['predicates', 'branches'] as const satisfies readonly Machine['compiler'][];
 
@@ -76,6 +67,19 @@ export function faultOf(settings: MachineSettings): string | undefined {
   const [problem] = Object.entries(readMachine(settings).problems);
   return problem && `the machine's ${problem[0]}: ${problem[1]}`;
 }
+
+/** A preset with other values; its own are no change. */
+export const settingsWith = (
+  { id, machine }: MachinePreset,
+  values: readonly (readonly [MachineNumber, number])[],
+): MachineSettings => ({
+  preset: id,
+  changed: Object.fromEntries(
+    values
+      .filter(([name, value]) => machine[name] !== value)
+      .map(([name, value]) => [name, String(value)]),
+  ),
+});
 
 /** Sets a constant as typed; the preset's own value is no change. */
 export function withMachineValue(

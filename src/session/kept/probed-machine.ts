@@ -1,13 +1,13 @@
 import {
+  ALL_MACHINE_FIELDS,
   fieldProblem,
   type MachineNumber,
   type MachinePreset,
-  MACHINES,
 } from '../../device/index.ts';
 import type { GpuProbing } from '../../gpu/measurer.ts';
 import type { ProbeId } from '../../gpu/probes.ts';
 import type { Estimate } from '../../gpu/statistics.ts';
-import { ALL_MACHINE_FIELDS, type MachineSettings } from './machine-settings.ts';
+import { type MachineSettings, settingsWith } from './machine-settings.ts';
 
 /** A probe beside the data sheet. */
 export interface BesideSheet {
@@ -73,17 +73,8 @@ export function probedMachine(
   if (probing.facts === undefined || probing.facts.isSoftware) return undefined;
   const found = besideSheet(probing, sheet).flatMap(({ constant }) => constant ?? []);
   if (found.length === 0) return undefined;
-  const others = found.filter(({ probed, sheet: own }) => probed !== own);
-  return {
-    preset: sheet.id,
-    changed: Object.fromEntries(others.map(({ name, probed }) => [name, String(probed)])),
-  };
-}
-
-/** The data sheet of an adapter by its name, if there is one. */
-export function sheetOf(name: string): MachinePreset | undefined {
-  const [found] = MACHINES.filter(({ label }) =>
-    new RegExp(`\\b${label}\\b`, 'i').test(name),
-  ).toSorted((a, b) => b.label.length - a.label.length);
-  return found;
+  return settingsWith(
+    sheet,
+    found.map(({ name, probed }) => [name, probed]),
+  );
 }

@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type MachinePreset, MACHINES } from '../../device/index.ts';
+import { type MachinePreset, MACHINES, sheetOf } from '../../device/index.ts';
 import type { Latency } from '../../gpu/probes.ts';
 import type { Commands } from '../../session/core.ts';
 import type { ProbingView } from '../../session/jobs/probing.ts';
-import {
-  type BesideSheet,
-  besideSheet,
-  probedMachine,
-  sheetOf,
-} from '../../session/kept/probed-machine.ts';
+import { type BesideSheet, besideSheet, probedMachine } from '../../session/kept/probed-machine.ts';
 import { type Asking, JobFrame } from '../results/job-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';

@@ -1,10 +1,9 @@
 import { Button, FieldError, Input, Label, Text, TextField } from 'react-aria-components';
-import type { Machine } from '../../device/index.ts';
-import {
-  ALL_MACHINE_FIELDS,
-  type MachineProblems,
-  type MachineSettings,
-  type presetIn,
+import { ALL_MACHINE_FIELDS, type Machine } from '../../device/index.ts';
+import type {
+  MachineProblems,
+  MachineSettings,
+  presetIn,
 } from '../../session/kept/machine-settings.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';

@@ -1,4 +1,4 @@
-import { MACHINES } from '../../device/index.ts';
+import { MACHINES, sheetOf } from '../../device/index.ts';
 import {
   type ConstantName,
   CONSTANTS,
@@ -15,7 +15,7 @@ import {
   USUAL_MACHINE_SETTINGS,
 } from '../../session/kept/machine-settings.ts';
 import { PROBING } from '../../session/jobs/probing.ts';
-import { probedMachine, sheetOf } from '../../session/kept/probed-machine.ts';
+import { probedMachine } from '../../session/kept/probed-machine.ts';
 import { isStale } from '../../session/outdated.ts';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Button } from 'react-aria-components';
@@ -24,6 +24,7 @@ import { useMaximised } from '../shared/maximised.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
+import { open } from '../shared/opened.ts';
 import { usePageLayout } from '../shared/page-layout.ts';
 import { MachineClose } from '../top-bar/machine-bar.tsx';
 import { ConstantSlider, paceInWords } from './constant-slider.tsx';
@@ -113,6 +114,9 @@ function RealMachine() {
   return (
     <section className="pane platform" aria-label="Platform">
       <PlatformHead>
+        <Button className="button link" onPress={() => open({ dialog: 'another-gpu' })}>
+          Another GPU
+        </Button>
         {isChanged && (
           <Button className="button link" onPress={() => commands.setMachine(preset.id)}>
             Reset all

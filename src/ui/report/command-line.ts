@@ -1,9 +1,8 @@
 import { shellWords } from '../../base/shell-words.ts';
-import { machineOption } from '../../device/index.ts';
+import { ALL_MACHINE_FIELDS, machineOption } from '../../device/index.ts';
 import { wordsOf } from '../../language/index.ts';
 import { semanticsOf } from '../../platform/index.ts';
 import { EXAMPLES } from '../../session/examples.ts';
-import { ALL_MACHINE_FIELDS } from '../../session/kept/machine-settings.ts';
 import type { Question } from '../../session/question.ts';
 import type { SessionState } from '../../session/state.ts';
 

@@ -17,7 +17,15 @@ interface Opened {
   /** The question in the Sensitivity view. */
   readonly sensitive: 'constants' | 'platforms';
   readonly dialog:
-    'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | 'share' | 'shards' | null;
+    | 'palette'
+    | 'columns'
+    | 'kernels'
+    | 'kernels-compared'
+    | 'guide'
+    | 'share'
+    | 'shards'
+    | 'another-gpu'
+    | null;
   /** The wanted caret; a new object sets it again. */
   readonly jump?: { readonly offset: number; readonly length?: number };
   /** The same of a model of its own. */

@@ -42,6 +42,14 @@ const DIALOGS = [
       ({ ShardsDialog }) => ShardsDialog,
     ),
   ),
+  dialogOf(
+    'another-gpu',
+    'the form for another GPU',
+    fetched(
+      () => import('../platform/another-gpu-pane.tsx'),
+      ({ AnotherGpuDialog }) => AnotherGpuDialog,
+    ),
+  ),
 ];
 
 /** Dialogs that are fetched when they are first opened. */
