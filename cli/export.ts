@@ -192,7 +192,7 @@ const isSame = (one: Problem, other: Problem): boolean =>
   one.model.text === other.model.text && askedIn(one) === askedIn(other);
 
 const askedIn = ({ constants, machine }: Problem): string =>
-  JSON.stringify(machine ? [constants.size, machine] : constants);
+  JSON.stringify(machine ? [constants.size, Object.entries(machine).toSorted()] : constants);
 
 function write(folder: string, files: readonly BundleFile[]): void {
   for (const { name, content, isExecutable } of files) {

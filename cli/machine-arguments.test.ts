@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -87,6 +87,26 @@ describe('a machine in a file', () => {
     ],
   ])('is refused: %s', (words, message) => {
     expect(() => read(words)).toThrow(message);
+  });
+
+  it('goes into an export, whatever the order of its constants', { timeout: 120_000 }, () => {
+    const to = join(folder, 'exported');
+    const radeon = fileWith('radeon.txt', 'AMD Radeon RX 7900 XTX\nCompute units: 96\n');
+    const { status, stderr } = runCommand('export', [
+      '--kernel',
+      'sum',
+      '--semantics',
+      'device',
+      '--machine-from',
+      radeon,
+      '--to',
+      to,
+    ]);
+    expect(stderr).toContain('The rest is of the Radeon Pro W7800');
+    expect(status).toBe(0);
+    const problem = readFileSync(join(to, 'problem.overtime.json'), 'utf8');
+    expect(problem).toContain('"units": "96"');
+    expect(problem).toContain(`"clock": "${machineOf('w7800').machine.clock}"`);
   });
 
   it('is told on standard error, by next as by tune', { timeout: 60_000 }, () => {

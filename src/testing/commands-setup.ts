@@ -18,6 +18,7 @@ const COMMANDS = [
   'compare',
   'next',
   'recheck',
+  'export',
 ] as const;
 export type Command = (typeof COMMANDS)[number];
 
