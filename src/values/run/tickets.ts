@@ -47,17 +47,26 @@ function orderBy(
   if (inside.size === 0 || isElsewhere || !isOnePlace(program, atomics, word)) return;
   const exposed = unfenced(code, take);
   const isInside = (at: number): boolean => inside.has(at) && !exposed.has(at);
+  const isBefore = remembered((at) => at === take || isHandedOver(code, picked, at, take));
+  const objectsAt = (at: number): readonly number[] =>
+    addressesOf(code[at]).flatMap((each) => objectsOf(points.of(each), program));
+  // Of a place, not all accesses are remembered: one that is in no order may be forgotten for one that is.
+  const isAlone = remembered((object) =>
+    [...code.keys()].every((at) => !objectsAt(at).includes(object) || isInside(at) || isBefore(at)),
+  );
+  return (first, second, scope) =>
+    scope === 'groups' &&
+    (isInside(first) || isInside(second)) &&
+    [...objectsAt(first), ...objectsAt(second)].every(isAlone);
+}
+
+function remembered(ask: (at: number) => boolean): (at: number) => boolean {
   const known = new Map<number, boolean>();
-  const isBefore = (at: number): boolean => {
-    const is = known.get(at) ?? (at === take || isHandedOver(code, picked, at, take));
+  return (at) => {
+    const is = known.get(at) ?? ask(at);
     known.set(at, is);
     return is;
   };
-  return (first, second, scope) =>
-    scope === 'groups'
-      ? [first, second].every((at) => isInside(at) || isBefore(at)) &&
-        (isInside(first) || isInside(second))
-      : false;
 }
 
 const groupsOf = ({ global, local }: ValueProgram): number => productOf(global) / productOf(local);
