@@ -63,6 +63,7 @@ describe('variables of the device', () => {
 __global__ void k(int *a) { a[n * 64 + threadIdx.x] = 1; __syncthreads(); if (threadIdx.x == 0) n = 1; }`;
   const only = kernel.replace('__syncthreads(); if (threadIdx.x == 0) n = 1;', '');
   const other = `${only} __global__ void set() { n = 1; }`;
+  const calling = `${only} __device__ void up() { n++; } __global__ void set() { up(); }`;
   const wrapped = `${kernel} void run(int *a) { k<<<1, 32>>>(a); }`;
   const copying = 'int m = 1; cudaMemcpyToSymbol(n, &m, 4); k<<<1, 32>>>(a);';
 
@@ -73,6 +74,7 @@ __global__ void k(int *a) { a[n * 64 + threadIdx.x] = 1; __syncthreads(); if (th
     ['by a function', wrapped, 'run(a);', []],
     ['by a function, twice', wrapped, 'run(a); run(a);', ['a has 32 elements', ...KEPT]],
     ['behind another kernel that changes it', other, 'set<<<1, 1>>>(); k<<<1, 32>>>(a);', KEPT],
+    ['behind another kernel that calls', calling, 'set<<<1, 1>>>(); k<<<1, 32>>>(a);', KEPT],
     ['behind what the host copies', only, copying, KEPT],
     ['twice, unchanged', only, 'k<<<1, 32>>>(a); k<<<1, 32>>>(a);', []],
   ])('hold their first values where it is launched %s', async (_, text, launches, expected) => {

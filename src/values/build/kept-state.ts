@@ -15,13 +15,14 @@ export function keptState(
   const declared = globals.flatMap((each) =>
     each.kind === 'declaration' ? each.declarators.filter(({ space }) => space === 'global') : [],
   );
+  // What a kernel calls may change them for it.
+  const isOneOfSeveral = functions.some((each) => each.isKernel && each !== kernel);
+  const others = isOneOfSeveral ? functions.filter((each) => each !== kernel) : [];
   return declared.flatMap(({ name, nameSpan, type, isSetByHost = false }) => {
     const object = objects.findIndex((each) => each.name === name && !each.isArgument);
     if (isStated(name) || !code.some((step) => isRead(step, object))) return [];
     const isScalar = type.kind === 'scalar';
-    const isByOthers = functions.some(
-      (each) => each.isKernel && each !== kernel && mayChange(each, name, isScalar),
-    );
+    const isByOthers = others.some((each) => mayChange(each, name, isScalar));
     const isByItself =
       kernel.isLaunchedAgain === true && code.some((step) => isChanged(step, object));
     if (!isSetByHost && !isByOthers && !isByItself) return [];

@@ -86,11 +86,12 @@ export function tellers(
   return tells;
 }
 
-const constantOf = (value: Value): number | undefined =>
-  value.kind === 'constant' ? Number(value.value) : undefined;
+/** A constant's value. */
+export const numberOf = (value: Value | undefined): number | undefined =>
+  value?.kind === 'constant' ? Number(value.value) : undefined;
 
 const isFalse = (value: Value): boolean =>
-  value.kind === 'convert' ? isFalse(value.operand) : constantOf(value) === 0;
+  value.kind === 'convert' ? isFalse(value.operand) : numberOf(value) === 0;
 
 const areSame = (one: Tells, other: Tells): boolean =>
   'plus' in one
@@ -123,7 +124,7 @@ function combined(
     const isTold = [one, other].some((each) => each && 'isLast' in each && each.isLast === isLast);
     return isTold ? { isLast } : undefined;
   }
-  const [told, constant] = one === undefined ? [other, constantOf(left)] : [one, constantOf(right)];
+  const [told, constant] = one === undefined ? [other, numberOf(left)] : [one, numberOf(right)];
   if (told === undefined || constant === undefined) return undefined;
   if (operator === '+')
     return 'plus' in told && constant >= 0 ? { plus: told.plus + constant } : undefined;

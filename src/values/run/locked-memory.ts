@@ -14,6 +14,15 @@ export const addressesOf = (step: Instruction | undefined): readonly Value[] =>
         ? [step.address]
         : [];
 
+/** It may access the object. */
+export const touches = (
+  step: Instruction,
+  program: ValueProgram,
+  points: PointsTo,
+  object: number,
+): boolean =>
+  addressesOf(step).some((each) => objectsOf(points.of(each), program).includes(object));
+
 /** Without accesses of what others access outside of the lock: of a place, not all accesses are remembered. */
 export function alone(
   program: ValueProgram,

@@ -1,7 +1,7 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import { isCollective } from './flow.ts';
-import { addressesOf, alone, guardedBy } from './locked-memory.ts';
+import { alone, guardedBy, touches } from './locked-memory.ts';
 import { givenKey, targetOf } from '../walk.ts';
 import { objectsOf, onlyTarget, type PointsTo } from './points-to.ts';
 
@@ -168,15 +168,6 @@ function isReady(
 ): boolean {
   const hold = holds.get(code.indexOf(step));
   return hold === undefined || (hold.is === 'held' && hold.isFenced && !hold.isOpen);
-}
-
-function touches(
-  step: Instruction,
-  program: ValueProgram,
-  points: PointsTo,
-  word: number,
-): boolean {
-  return addressesOf(step).some((each) => objectsOf(points.of(each), program).includes(word));
 }
 
 /** All are of the same element. */

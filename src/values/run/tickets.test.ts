@@ -103,6 +103,11 @@ describe('and nothing else does', () => {
         'if (t == 0) isLast = true; __syncthreads(); if (t == 0 && in[0] == 3) {',
       ),
     ],
+    [
+      'a read behind the number, before reads that are in an order',
+      `s[t] = part[0]; __syncthreads(); if (t == 0) { __threadfence(); ${DRAW} }
+       __syncthreads(); if (blockIdx.x == 0 && t == 0) s[0] = part[0]; if (isLast && t == 0) part[0] = 5;`,
+    ],
     ['the first number', one('', 'isLast = atomicAdd(&count, 1) == 0;')],
     ['a truth that somebody else makes', one('', `${DRAW} isLast |= in[0] == 7;`)],
     [

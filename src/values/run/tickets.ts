@@ -1,8 +1,8 @@
 import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
-import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { tellers } from './drawn-numbers.ts';
-import { addressesOf } from './locked-memory.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
+import { numberOf, tellers } from './drawn-numbers.ts';
+import { addressesOf, touches } from './locked-memory.ts';
 import { isOnePlace } from './locks.ts';
 import type { Scope } from './machine.ts';
 import { type PickedItems, pickedItems } from './picked-items.ts';
@@ -47,17 +47,28 @@ function orderBy(
   if (inside.size === 0 || isElsewhere || !isOnePlace(program, atomics, word)) return;
   const exposed = unfenced(code, take);
   const isInside = (at: number): boolean => inside.has(at) && !exposed.has(at);
+  const isBefore = remembered((at) => at === take || isHandedOver(code, picked, at, take));
+  const objectsAt = (at: number): readonly number[] =>
+    addressesOf(code[at]).flatMap((each) => objectsOf(points.of(each), program));
+  // Of a place, not all accesses are remembered: one that is in no order may be forgotten for one that is.
+  const isAlone = remembered((object) =>
+    [...code.entries()].every(
+      ([at, step]) => !touches(step, program, points, object) || isInside(at) || isBefore(at),
+    ),
+  );
+  return (first, second, scope) =>
+    scope === 'groups' &&
+    (isInside(first) || isInside(second)) &&
+    [...objectsAt(first), ...objectsAt(second)].every(isAlone);
+}
+
+function remembered(ask: (at: number) => boolean): (at: number) => boolean {
   const known = new Map<number, boolean>();
-  const isBefore = (at: number): boolean => {
-    const is = known.get(at) ?? (at === take || isHandedOver(code, picked, at, take));
+  return (at) => {
+    const is = known.get(at) ?? ask(at);
     known.set(at, is);
     return is;
   };
-  return (first, second, scope) =>
-    scope === 'groups'
-      ? [first, second].every((at) => isInside(at) || isBefore(at)) &&
-        (isInside(first) || isInside(second))
-      : false;
 }
 
 const groupsOf = ({ global, local }: ValueProgram): number => productOf(global) / productOf(local);
@@ -67,15 +78,12 @@ const isDrawn = ({ operation, operands, target }: Atomic): boolean =>
   target !== undefined &&
   (operation === 'increment' ||
     (operation === 'increment-to' && operands[0]?.kind === 'constant') ||
-    (operation === 'add' && constantOf(operands[0]) === 1));
+    (operation === 'add' && numberOf(operands[0]) === 1));
 
 /** It does not begin again before the last number. */
 const reaches = ({ operation, operands, type }: Atomic, last: number): boolean =>
   last < 2 ** (8 * SCALARS[type].bytes - 1) &&
-  (operation !== 'increment-to' || (constantOf(operands[0]) ?? -1) >= last);
-
-const constantOf = (value: Value | undefined): number | undefined =>
-  value?.kind === 'constant' ? Number(value.value) : undefined;
+  (operation !== 'increment-to' || (numberOf(operands[0]) ?? -1) >= last);
 
 /** The counter holds 0 before the kernel runs, wherever it is in its array. */
 function beginsAtZero({ objects }: ValueProgram, word: number, { type }: Atomic): boolean {
@@ -83,13 +91,6 @@ function beginsAtZero({ objects }: ValueProgram, word: number, { type }: Atomic)
   const isWhole = element !== undefined && SCALARS[element].bytes === SCALARS[type].bytes;
   return isWhole && input?.kind === 'given' && input.values.every((each) => Number(each) === 0);
 }
-
-const touches = (
-  step: Instruction,
-  program: ValueProgram,
-  points: PointsTo,
-  word: number,
-): boolean => addressesOf(step).some((each) => objectsOf(points.of(each), program).includes(word));
 
 /** Instructions that are come to only where the last number was drawn. */
 function insideOf(
