@@ -17,7 +17,7 @@ const SHORT: Readonly<Partial<Record<MachineNumber, string>>> = {
   l2Bytes: 'size of the second cache',
 };
 
-/** What was read, of whom the rest is, and what nobody said: a sentence each. */
+/** A sentence each on the constants read, the relative behind the rest, and those nobody said. */
 export function describedInWords(described: Described): readonly string[] {
   const read = described.readings.map((one) => {
     const words = readingInWords(one);

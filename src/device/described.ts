@@ -18,7 +18,7 @@ export interface Described {
   readonly refused: readonly { readonly line: string; readonly problem: string }[];
   /** Gives the rest. */
   readonly relative: Relative;
-  /** What matters most and nobody said. */
+  /** Constants that matter most and nobody said. */
   readonly missing: readonly MachineNumber[];
   /** GPUs after the first. */
   readonly others: number;

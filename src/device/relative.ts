@@ -1,6 +1,6 @@
 import { type MachinePreset, MACHINES, machineOf, USUAL_MACHINE } from './machines.ts';
 
-/** What is known of a GPU's kind. */
+/** A GPU's kind, as far as the text says it. */
 export interface Kind {
   readonly name?: string | undefined;
   /** NVIDIA's, such as 8.6. */

@@ -2,7 +2,8 @@ import type { ValueProgram } from '../values/program.ts';
 import { Budget } from '../values/run/budget.ts';
 import { type Inputs, inputsOf } from '../values/run/inputs.ts';
 import { Report } from '../values/run/report.ts';
-import { groupsOf, prepare, Session } from '../values/run/session.ts';
+import { groupsOf } from '../values/walk.ts';
+import { prepare, Session } from '../values/run/session.ts';
 import type { Store } from '../values/run/store.ts';
 
 export const plainLayout = (program: ValueProgram) => ({

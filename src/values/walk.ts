@@ -1,6 +1,10 @@
 import { isFloat } from '../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from './program.ts';
 
+/** Work-groups of a program. */
+export const groupsOf = ({ global, local }: ValueProgram): number =>
+  global.reduce((product, size, dimension) => product * (size / (local[dimension] ?? 1)), 1);
+
 export function partsOf(value: Value): readonly Value[] {
   switch (value.kind) {
     case 'unary':

@@ -5,7 +5,8 @@ import type { Constants } from '../../platform/index.ts';
 import { Budget, OutOfBudget } from '../../values/run/budget.ts';
 import { Claims } from '../../values/run/claims.ts';
 import { Report } from '../../values/run/report.ts';
-import { groupsOf, prepare, Session } from '../../values/run/session.ts';
+import { prepare, Session } from '../../values/run/session.ts';
+import { groupsOf } from '../../values/walk.ts';
 import { plainInputs, plainLayout } from '../plain-run.ts';
 
 /** Steps of one run, far more than a small kernel takes. */

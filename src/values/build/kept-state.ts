@@ -15,7 +15,7 @@ export function keptState(
   const declared = globals.flatMap((each) =>
     each.kind === 'declaration' ? each.declarators.filter(({ space }) => space === 'global') : [],
   );
-  // What a kernel calls may change them for it.
+  // A function that a kernel calls may change them for it.
   const isOneOfSeveral = functions.some((each) => each.isKernel && each !== kernel);
   const others = isOneOfSeveral ? functions.filter((each) => each !== kernel) : [];
   return declared.flatMap(({ name, nameSpan, type, isSetByHost = false }) => {
@@ -55,7 +55,7 @@ type Step = ValueProgram['code'][number];
 const isIn = (value: Value, object: number): boolean =>
   [...valuesIn(value)].some((part) => part.kind === 'address' && part.object === object);
 
-/** What it holds may come to be known. */
+/** Its contents may come to be known. */
 const isRead = (step: Step, object: number): boolean => {
   if (step.kind === 'store') return isIn(step.value, object);
   const isLost = step.kind === 'atomic' && step.target === undefined;

@@ -88,7 +88,7 @@ export class Attempts {
     }
   }
 
-  /** As `within`; that it was left is no part of the verdict. */
+  /** Like `within`, but leaving it is no part of the verdict. */
   aside(most: number, run: () => void): boolean {
     const { left } = this;
     const isDone = this.within(most, run);

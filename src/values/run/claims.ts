@@ -1,12 +1,13 @@
 import { WORDS_OF } from '../../front/language.ts';
 import type { Finding } from '../finding.ts';
 import type { Ensures, Twin, ValueProgram } from '../program.ts';
+import { groupsOf } from '../walk.ts';
 import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
 import type { Budget } from './budget.ts';
 import { FinalMemory } from './final-memory.ts';
 import { type Filling, scalarAt, scalarsOf } from './inputs.ts';
 import type { Report } from './report.ts';
-import { groupsOf, type Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { Sighting } from './trial.ts';
 import { TwinRun } from './twin-run.ts';
 

@@ -2,12 +2,13 @@ import { productOf } from '../../base/product.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import type { Bound, NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
+import { groupsOf } from '../walk.ts';
 import type { Budget } from './budget.ts';
 import { ruleOf } from './lockstep-rule.ts';
 import { elementsIn } from './names.ts';
 import { scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
-import { groupsOf } from './session.ts';
+
 import type { Layout } from './store.ts';
 
 /** The extent of a run. */

@@ -1,6 +1,6 @@
 import { pointsTo } from './points-to.ts';
 import type { ValueProgram } from '../program.ts';
-import { writtenIn } from '../walk.ts';
+import { groupsOf, writtenIn } from '../walk.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import type { Filling } from './inputs.ts';
 import { inputsOf } from './inputs.ts';
@@ -9,7 +9,7 @@ import { ASCENDING, type Order } from './order.ts';
 import { orders } from './orders.ts';
 import { SHADOW } from './registers.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
-import { groupsOf, prepare, Session } from './session.ts';
+import { prepare, Session } from './session.ts';
 import type { Layout, Store } from './store.ts';
 
 /** Steps of all runs. */

@@ -1,9 +1,10 @@
 import type { ValueProgram } from '../program.ts';
+import { groupsOf } from '../walk.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import { inputsOf } from './inputs.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
-import { groupsOf, prepare, Session } from './session.ts';
+import { prepare, Session } from './session.ts';
 import type { Layout } from './store.ts';
 
 /** What a program's first input is, and what it leaves. */

@@ -48,10 +48,6 @@ export function sharedAccesses(program: ValueProgram): readonly number[] {
   });
 }
 
-/** Groups of a program. */
-export const groupsOf = ({ global, local }: ValueProgram): number =>
-  global.reduce((product, size, dimension) => product * (size / (local[dimension] ?? 1)), 1);
-
 /** A program ready to run repeatedly, with one memory layout. */
 export class Session {
   readonly stores: readonly Store[];

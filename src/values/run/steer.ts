@@ -2,6 +2,7 @@ import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import type { ValueProgram } from '../program.ts';
+import { groupsOf } from '../walk.ts';
 import { isTrue, termValue, whyFalse } from '../specification-value.ts';
 import type { ValueTrace } from '../trace.ts';
 import { Budget } from './budget.ts';
@@ -13,7 +14,7 @@ import { inputsOf } from './inputs.ts';
 import { Recorder } from './recorder.ts';
 import { Report } from './report.ts';
 import { wantedIn } from './wanted.ts';
-import { groupsOf, prepare, type Prepared, Session, sharedAccesses } from './session.ts';
+import { prepare, type Prepared, Session, sharedAccesses } from './session.ts';
 
 /** A work-item that can go on, and its next step. */
 export interface Ready {

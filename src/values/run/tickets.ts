@@ -1,6 +1,6 @@
-import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
+import { groupsOf } from '../walk.ts';
 import { numberOf, tellers } from './drawn-numbers.ts';
 import { addressesOf, touches } from './locked-memory.ts';
 import { isOnePlace } from './locks.ts';
@@ -50,7 +50,7 @@ function orderBy(
   const isBefore = remembered((at) => at === take || isHandedOver(code, picked, at, take));
   const objectsAt = (at: number): readonly number[] =>
     addressesOf(code[at]).flatMap((each) => objectsOf(points.of(each), program));
-  // Of a place, not all accesses are remembered: one that is in no order may be forgotten for one that is.
+  // Not all accesses of a place are remembered: an ordered one may have replaced one in no order.
   const isAlone = remembered((object) =>
     [...code.entries()].every(
       ([at, step]) => !touches(step, program, points, object) || isInside(at) || isBefore(at),
@@ -70,8 +70,6 @@ function remembered(ask: (at: number) => boolean): (at: number) => boolean {
     return is;
   };
 }
-
-const groupsOf = ({ global, local }: ValueProgram): number => productOf(global) / productOf(local);
 
 /** Draws a number, and leaves one more. */
 const isDrawn = ({ operation, operands, target }: Atomic): boolean =>

@@ -1,4 +1,5 @@
 import type { ValueProgram } from '../program.ts';
+import { groupsOf } from '../walk.ts';
 import type { ValueTrace } from '../trace.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import { BUDGET, checkByRunning, type RunOptions } from './check.ts';
@@ -8,7 +9,7 @@ import { EveryOrder } from './every-order.ts';
 import { orders, type Turned } from './orders.ts';
 import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, Report } from './report.ts';
-import { groupsOf, prepare, Session } from './session.ts';
+import { prepare, Session } from './session.ts';
 import { wantedIn } from './wanted.ts';
 import { unfold } from './unfold.ts';
 

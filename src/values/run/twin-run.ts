@@ -1,13 +1,14 @@
 import { WORDS_OF } from '../../front/language.ts';
 import { isFloat } from '../../front/scalar.ts';
 import type { Twin, ValueProgram } from '../program.ts';
+import { groupsOf } from '../walk.ts';
 import { readScalar } from './conversion.ts';
 import { type Filling, inputsOf, scalarsOf } from './inputs.ts';
 import type { Budget } from './budget.ts';
 import { placeName } from './names.ts';
 import { SHADOW } from './registers.ts';
 import { AssumptionFailed, OtherLayout, Report, type Told } from './report.ts';
-import { groupsOf, prepare, type Prepared, Session } from './session.ts';
+import { prepare, type Prepared, Session } from './session.ts';
 import type { Layout, Store } from './store.ts';
 
 /** What a comparison of one run says. */
