@@ -119,6 +119,13 @@ test('nothing gives an answer away before it is given, and the text goes on behi
   await expect(page.locator('[data-task="best"]')).toHaveCount(0);
   const card = page.locator('[data-task="four"]');
   await card.getByRole('button', { name: 'Begin', exact: true }).click();
+  await card.getByRole('textbox', { name: 'Ticks' }).fill('16');
+  await page.keyboard.press('Enter');
+  await expectSaid(card, 'wrong', 'WG 4 takes 18 ticks');
+  // The run that was asked about is looked at, and not the best one.
+  await expect(page.getByTestId('tick-readout')).toHaveText('tick 0 of 18');
+  await expect(site.minimum).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Map' })).toHaveCount(0);
   await card.getByRole('button', { name: 'Give up' }).click();
   await expect(page.locator('[data-task="best"]')).toBeVisible();
   await expect(sealed).toBeVisible();

@@ -41,5 +41,5 @@ export {
 } from './puzzles.ts';
 export { NO_WORK, solvedOf, workFile, workSchema, withSolved } from './work.ts';
 export { type Outcome, type Trial, trialsOf } from './trials.ts';
-export { readable, sealOf } from './seal.ts';
+export { readable, type Seal, sealOf } from './seal.ts';
 export { goesOnWith, isSolved } from './where.ts';

@@ -124,7 +124,7 @@ async function timeOf(
   return {
     right,
     words: `${words}: you said ${count(guess, 'tick')}, which is ${guess < Number(time) ? 'too few' : 'too many'}.`,
-    hint: 'The view Time shows what the ticks are spent on, and the trace below when.',
+    hint: 'Its run is open: step through it, and see what each tick is spent on.',
   };
 }
 

@@ -23,8 +23,14 @@ describe('what comes out is kept back', () => {
   const items = lesson('items');
   test('until a prediction has its answer', () => {
     expect(sealOf(items, at([], []))).toBe('answer');
-    expect(sealOf(items, { ...at([], [], 'four'), isJudging: true })).toBeNull();
-    expect(sealOf(items, at([], ['four'], 'four'))).toBeNull();
+    expect(sealOf(items, at(['four'], ['four', 'best'], 'best'))).toBeNull();
+  });
+  test('but for the run that was asked about, where a later task asks about the same page', () => {
+    const judging = { ...at([], [], 'four'), isJudging: true };
+    expect(sealOf(items, judging)).toBe('others');
+    expect(sealOf(items, at([], ['four'], 'four'))).toBe('others');
+    expect(sealOf(items, { ...judging, isOpen: ({ id }) => id === 'four' })).toBeNull();
+    expect(sealOf(items, at(['best'], ['four', 'best'], 'four'))).toBeNull();
   });
   test('where the next prediction is about the same page', () => {
     const solved = at(['four'], ['four'], 'four');

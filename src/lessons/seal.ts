@@ -13,14 +13,28 @@ interface At {
   readonly isOpen: (task: Task) => boolean;
 }
 
-/** Views that would give away an answer: the results, or for a task of orders all but the run. */
-export function sealOf({ tasks }: Lesson, at: At): 'answer' | 'steered' | null {
+/** Views that would give away an answer, and are kept back.
+ * - `answer`: the results.
+ * - `others`: the results, but for the run that was asked about: a later task asks about the same page.
+ * - `steered`: for a task of orders, all but the run. */
+export type Seal = 'answer' | 'others' | 'steered';
+
+export function sealOf({ tasks }: Lesson, at: At): Seal | null {
   const asked =
     tasks.find(({ id }) => id === at.current && !at.isSaid(id)) ??
     tasks.find(({ id }) => !at.isSettled(id));
   if (!asked || !at.isOpen(asked)) return null;
   if (asked.kind === 'schedule') return at.isSettled(asked.id) ? null : 'steered';
-  return asked.kind === 'predict' && !at.isSaid(asked.id) && !at.isJudging ? 'answer' : null;
+  if (asked.kind !== 'predict') return null;
+  if (!at.isSaid(asked.id) && !at.isJudging) return 'answer';
+  const isAskedLater = tasks.some(
+    (task) =>
+      task.id !== asked.id &&
+      (task.kind === 'predict' || task.kind === 'par') &&
+      !at.isSettled(task.id) &&
+      at.isOpen(task),
+  );
+  return isAskedLater ? 'others' : null;
 }
 
 /** The part of a lesson's text to show: up to the first task that is not settled. */

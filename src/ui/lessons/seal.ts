@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Seal } from '../../lessons/index.ts';
 import type { SteeringView } from '../../session/jobs/steering-view.ts';
 import type { GivenInputs } from '../../values/index.ts';
 import { useIsTaught } from './opened-lessons.ts';
@@ -11,8 +12,7 @@ export type Steer = (
 
 /** Views hidden while a task waits for its answer. */
 interface Sealed {
-  /** The results, or all but the run that is steered. */
-  readonly seal: 'answer' | 'steered' | null;
+  readonly seal: Seal | null;
   readonly onSteer: Steer | null;
 }
 

@@ -95,11 +95,12 @@ export function Workbench({ isNarrow }: { readonly isNarrow: boolean }) {
 }
 
 /** Takes the answer's place: a form while it is open, or a lesson that has not been answered. */
-function useAsking(): ReactNode {
+function useAsking({ run }: Panes): ReactNode {
   const seal = useSeal();
   const { missing } = useMissing();
   const isOpen = useOpened((opened) => opened.missing);
   const isOfKernel = useSubject().of({ kernel: true, model: false });
+  if (seal === 'others' && isOfKernel) return run;
   if (seal !== null && isOfKernel) return guarded('the stage', <SealedPane />);
   return missing && isOpen && isOfKernel
     ? guarded('the form', <MissingPane missing={missing} />)
@@ -112,8 +113,9 @@ function useKept(hasThree: boolean): PageLayout {
   return { machine, run: useSubject().of({ kernel: run || hasThree, model: true }) };
 }
 
-function Stacked({ texts: text, platform, answer: result, results, run }: Panes) {
-  const asking = useAsking();
+function Stacked(panes: Panes) {
+  const { texts: text, platform, answer: result, results, run } = panes;
+  const asking = useAsking(panes);
   const seal = useSeal();
   const isSealed = seal !== null;
   const isAsking = useIsAsking();
@@ -130,7 +132,11 @@ function Stacked({ texts: text, platform, answer: result, results, run }: Panes)
   }, [opened]);
   return (
     <main className="stacked column">
-      <div className={isSealed ? `slot sealed-${seal}` : 'slot'}>{asking ?? result}</div>
+      <div
+        className={isSealed ? `slot sealed-${seal}${seal === 'others' ? ' trace' : ''}` : 'slot'}
+      >
+        {asking ?? result}
+      </div>
       {!isSealed && (
         <div className={isRunOpen ? 'slot results trace' : 'slot results'}>
           {results(kept.run ? undefined : isFull ? null : run)}
@@ -156,7 +162,7 @@ function SideBySide(panes: Panes) {
   const isAsking = useIsAsking();
   const kept = useKept(hasThree);
   const sides = useSides();
-  const asking = useAsking();
+  const asking = useAsking(panes);
   const opened = useSubject().of({
     kernel: isOpen && ('over' as const),
     model: isAsking && ('below' as const),
