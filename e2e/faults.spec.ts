@@ -28,6 +28,11 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await site.constant('size').fill('8');
   await prove();
 
+  // Its searches would be killed in place of those that are meant.
+  const why = page.getByText('Looking for a platform');
+  await expect(why).toBeVisible();
+  await expect(why).toHaveCount(0);
+
   // The verifier is prepared before Tune is pressed; pressing remakes it.
   await kill(page, 'generate');
   await site.writeKernel(OWN);
@@ -35,13 +40,35 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await kill(page, 'compile');
   await site.tune.click();
   await expect.poll(() => isKilled(page)).toBe(true);
-  await expect(site.failure).toContainText(KILLED);
-  await expect(site.failure).toContainText('Press Tune again');
-  await expect(site.tune).toBeEnabled();
+  // What was found before stays.
+  const keepsBest = async (): Promise<void> => {
+    await expect(site.conclusion).toContainText(`${KILLED}. The minimum lies`);
+    await expect(site.status).toHaveText('bounded');
+    await expect(site.minimum).toHaveText(/^[\d,]+ticks$/);
+    await expect(site.tune).toBeEnabled();
+  };
+  await keepsBest();
 
   await kill(page, 'verify');
   await site.tune.click();
-  await expect(site.failure).toContainText(KILLED);
+  await expect.poll(() => isKilled(page)).toBe(true);
+  await keepsBest();
+
+  await prove();
+});
+
+test('a worker that is killed while it shows a run, or simulates, costs no answer', async ({
+  unopened: site,
+  page,
+}) => {
+  await killable(page);
+  await site.open();
+  const prove = async (): Promise<void> => {
+    await site.tune.click();
+    await expect(site.status).toHaveText('proved');
+  };
+  await site.constant('size').fill('8');
+  await site.writeKernel(OWN);
 
   // The answer stays; its run can be searched for again.
   await kill(page, 'replayTrail');

@@ -5,12 +5,12 @@ export const killable = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { postMessage } = Worker.prototype;
     const open = MessageChannel;
-    let events: MessagePort | undefined;
-    // A job's events use the channel opened last before its message.
+    const kept = new WeakMap<object, MessagePort>();
+    // A job's events use the channels whose other ends go with its message.
     window.MessageChannel = class extends open {
       constructor() {
         super();
-        events = this.port1;
+        kept.set(this.port2, this.port1);
       }
     };
     Worker.prototype.postMessage = function post(message: unknown, ...rest: never[]) {
@@ -22,7 +22,9 @@ export const killable = (page: Page): Promise<unknown> =>
       Reflect.apply(postMessage, this, [message, ...rest]);
       if (job === undefined || sessionStorage.getItem('kill') !== job) return;
       sessionStorage.removeItem('kill');
-      events?.addEventListener('message', () => this.terminate(), { once: true });
+      const given = (rest as unknown[])[0] as readonly object[] | undefined;
+      for (const end of given ?? [])
+        kept.get(end)?.addEventListener('message', () => this.terminate(), { once: true });
     };
   });
 

@@ -380,7 +380,8 @@ test('a tuning that a reload or a killed worker cuts off goes on, and comes to t
   await model.write(`${WALKS}/* killed */\n`);
   await kill(page, 'verify');
   await site.tune.click();
-  await expect(page.getByTestId('failure')).toContainText('A worker of the page has stopped');
+  await expect(site.status).toHaveText('bounded');
+  await expect(site.conclusion).toContainText('The worker stopped unexpectedly');
   await whole();
 });
 
