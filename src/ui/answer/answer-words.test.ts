@@ -100,6 +100,8 @@ it('lets a cancelled run say what it had proved', () => {
   expect(conclusionInWords({ ...run, runs, result })).toMatch(
     `${reason} So far: ${searchesInWords(runs)}, `,
   );
+  const broken = { ...result, isBroken: true } as const;
+  expect(conclusionInWords({ ...run, result: broken })).toMatch(/ Press Tune again: .+\.$/);
 });
 
 describe('all schedules of a configuration', () => {

@@ -23,7 +23,7 @@ export function conclusionInWords(run: Run): string {
       ? `Takes no time at all, and nothing takes less: ${work}.`
       : `Cannot finish within ${count(addTicks(minTime, -1), 'tick')}: proved by ${work}.`;
   }
-  if (result.reason !== undefined) return reasonInWords(result.reason, run.runs);
+  if (result.reason !== undefined) return reasonInWords(result, run.runs);
   switch (status) {
     case 'bounded':
       return `Nothing faster was found in ${work}; the search was not finished.`;
@@ -46,9 +46,12 @@ export function conclusionInWords(run: Run): string {
 export const workInWords = (runs: Run['runs']): string =>
   `${searchesInWords(runs)}, ${statesOf(runs)} in all`;
 
-/** A search that was cut says how far it came. */
-export const reasonInWords = (reason: string, runs: Run['runs']): string =>
-  runs.some(({ isCut }) => isCut === true) ? `${reason} So far: ${workInWords(runs)}.` : reason;
+/** A search that was cut says how far it came, and one whose worker ended how to go on. */
+export function reasonInWords({ reason, isBroken }: TuningResult, runs: Run['runs']): string {
+  const soFar = runs.some(({ isCut }) => isCut === true) && `So far: ${workInWords(runs)}.`;
+  const next = isBroken === true && 'Press Tune again: a new worker is started.';
+  return [reason, soFar, next].filter(Boolean).join(' ');
+}
 
 /** Searches for something other than the minimum. */
 const EXTRA = {

@@ -11,7 +11,7 @@ export function tunedInWords(run: Run, tuning: NonNullable<ModelTuningView['tuni
   const work = workInWords(run.runs);
   if (result.status === 'proved' && result.minTime !== undefined)
     return `No run has a ${goal === 'smallest' ? 'smaller' : 'larger'} ${objective}: proved by ${work}.`;
-  if (result.reason !== undefined) return reasonInWords(result.reason, run.runs);
+  if (result.reason !== undefined) return reasonInWords(result, run.runs);
   const better = goal === 'smallest' ? 'smaller' : 'larger';
   switch (result.status) {
     case 'sampled':
