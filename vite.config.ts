@@ -8,6 +8,7 @@ import { keptOffline } from './scripts/kept-offline.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
 import { softwareBill } from './scripts/sbom.ts';
 import { partDigests } from './scripts/part-digests.ts';
+import { withImports } from './scripts/page-modules.ts';
 import { scaledSizes } from './scripts/scaled-sizes.ts';
 
 /** Puts the policy into the built page, and beside it for hosts that send it. Vite's development server needs
@@ -36,24 +37,12 @@ const { version } = JSON.parse(
 /** Packages for browsers take the document, which no worker has. */
 const entities = createRequire(import.meta.url).resolve('decode-named-character-reference');
 
-interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-}
-
-/** A module and all that it imports at once. */
-function withImports(entry: string, modules: Modules): ReadonlySet<string> {
-  const found = new Set([entry]);
-  for (const id of found)
-    for (const each of modules.getModuleInfo(id)?.importedIds ?? []) found.add(each);
-  return found;
-}
-
 const source = (name: string): string => join(import.meta.dirname, 'src', name);
 let known:
   { readonly painted: ReadonlySet<string>; readonly page: ReadonlySet<string> } | undefined;
 
 /** One file for all that the page needs after its first paint: each file more is a request more. */
-function ofPage(id: string, modules: Modules): string | null {
+function ofPage(id: string, modules: Parameters<typeof withImports>[1]): string | null {
   known ??= {
     painted: withImports(source('main.tsx'), modules),
     page: withImports(source('page.tsx'), modules),
@@ -85,6 +74,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
+      // Nothing is imported for its effects alone but styles, so what is not named is left out.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] },
       output: {
         codeSplitting: { groups: [{ name: ofPage, includeDependenciesRecursively: false }] },
       },

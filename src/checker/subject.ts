@@ -11,7 +11,8 @@ import type { ModelSource } from './promela/opened-model.ts';
 import { PromelaChecker } from './promela/promela-checker.ts';
 import { type Terms, termsOf } from './terms.ts';
 import type { CheckerOptions } from './verifier-runner.ts';
-import { type Verification, type VerifyOptions, verifyPrograms } from './verify.ts';
+import { valuesEngine } from './values-on-demand.ts';
+import type { Verification, VerifyOptions } from './verify.ts';
 
 /** Something that answers are about. Page, command line, clusters, history, files and reports take one and
  * ask no further which it is.
@@ -68,7 +69,7 @@ export const kernelValues = (
 ): Verifiable<VerifyOptions, Verification> => ({
   name,
   faultIn: () => undefined,
-  verify: (options) => verifyPrograms(programs, unposed, options),
+  verify: async (options) => (await valuesEngine()).verifyPrograms(programs, unposed, options),
 });
 
 interface ModelVerifyOptions extends CheckModelOptions {

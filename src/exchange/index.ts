@@ -6,4 +6,4 @@ export { exporterOf, EXPORTERS } from './exporters.ts';
 export { measuringScript } from './measuring-script.ts';
 export type { Script } from './script.ts';
 export { type ScriptId, SCRIPTS } from './scripts.ts';
-export { type CopiedText, copiedText, type Copying } from './copied/copied-text.ts';
+export type { CopiedText, Copying } from './copied/copied-text.ts';

@@ -1,7 +1,8 @@
-import { type CopiedText, copiedText, type Copying } from '../../exchange/index.ts';
+import type { CopiedText, Copying } from '../../exchange/index.ts';
 import type { Language } from '../../front/language.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import {
   type LaunchChoice,
   type PosedQuestion,
@@ -18,6 +19,8 @@ import { chargesOf, settingOf } from '../derive.ts';
 import { loopDepth } from './loop-depth.ts';
 import type { ReadingProgress, Reads, ReadRequest, ReadText, TextReader } from './text-reader.ts';
 import { isOnMachine } from '../../platform/index.ts';
+
+const copying = onDemand(() => import('../../exchange/copied/copied-text.ts'));
 
 /** Characters read at once: some hundredths of a second. */
 const MOST_AT_ONCE = 16_000;
@@ -162,7 +165,7 @@ export class Reading {
 
   /** A text in a language, with the values of its parameters put in. */
   async copiedText(text: string, to: Language, about: Copying): Promise<CopiedText> {
-    await this.#parser.prepare(text);
+    const [{ copiedText }] = await Promise.all([copying(), this.#parser.prepare(text)]);
     return copiedText(this.#parser, text, to, about);
   }
 
