@@ -8,28 +8,14 @@ import {
 } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import { mayOrderGroups } from '../walk.ts';
-import type { ByArguments } from './by-arguments.ts';
-import { argumentsOf, assumedModes, USUAL, valuesIn } from './argument-keys.ts';
+import { argumentsOf } from './argument-keys.ts';
 import { byContents } from './by-contents.ts';
 import type { Facts } from './facts.ts';
-import type { Way } from './faults.ts';
-import { assumedOf } from './assumed-arguments.ts';
 import { passing } from './passing.ts';
 import type { Names } from './names.ts';
+import { faultOf, type Race, RaceArguments, type RacesBy } from './race-arguments.ts';
 import { type Grade, type RaceFinding, RaceWords, type Sighted } from './race-words.ts';
-import { argumentsIn } from './dependence.ts';
-import { flowOf } from './flow.ts';
-import type { Sighting, Trial } from './trial.ts';
-
-interface Race {
-  /** Names its two accesses. */
-  readonly key: number;
-  readonly sighted: Sighted;
-  /** Items of different warps too. */
-  acrossWarps: boolean;
-  /** Arguments for which it was seen. */
-  readonly argumentsSeen: Set<string>;
-}
+import type { Sighting } from './trial.ts';
 
 const RANK: Readonly<Record<Grade, number>> = {
   silent: 0,
@@ -40,19 +26,11 @@ const RANK: Readonly<Record<Grade, number>> = {
   certain: 5,
 };
 
-/** Places outside of arrays that are told apart in a run. */
-const MOST_BEYOND = 20_000;
-/** Accesses of one of them. */
-const MOST_TOGETHER = 8;
-
-const faultOf = (key: number): string => `race ${key}`;
-
 /** Races of a program, one per pair of places in the text. */
 export class RaceBook {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #names: Names;
-  readonly #usual: (name: string) => number;
   readonly #count: number;
   readonly #lanes: number;
   readonly #words: RaceWords;
@@ -60,33 +38,20 @@ export class RaceBook {
   readonly #races = new Map<number, Race>();
   /** Races that are certain. */
   certain = 0;
-  /** Arguments that were tried, and for which a site's access was outside, or met another there. */
-  readonly #tried = new Set<string>();
-  readonly #outside = new Map<number, Set<string>>();
-  readonly #metOutside = new Map<number, Set<string>>();
-  /** This run's. */
-  #arguments = USUAL;
-  #isNew = false;
-  /** Who came to a place outside of an array in this run, by site and item. */
-  readonly #beyond = new Map<number, { readonly site: number; readonly item: number }[]>();
-  readonly #byArguments: Pick<ByArguments, 'keepsAway' | 'modesOf' | 'modesAlone' | 'faults'>;
-  #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
+  /** Arguments that lead to them. */
+  readonly led: RaceArguments;
+  readonly #by: RacesBy;
   #mayBePassed: ReturnType<typeof passing> | undefined;
 
-  constructor(
-    program: ValueProgram,
-    facts: Facts,
-    names: Names,
-    byArguments: Pick<ByArguments, 'usual' | 'keepsAway' | 'modesOf' | 'modesAlone' | 'faults'>,
-  ) {
-    this.#usual = byArguments.usual;
-    this.#byArguments = byArguments;
+  constructor(program: ValueProgram, facts: Facts, names: Names, by: RacesBy) {
+    this.#by = by;
     this.#program = program;
     this.#facts = facts;
     this.#names = names;
     this.#count = productOf(program.local);
     this.#lanes = program.lanes;
     this.#words = new RaceWords(program, facts, names);
+    this.led = new RaceArguments(program, facts, this.#words, by);
     this.#byContents = byContents(program, names.words.item);
   }
 
@@ -110,8 +75,8 @@ export class RaceBook {
     const known = this.#races.get(key);
     known?.argumentsSeen.add(argumentsOf(sighted.trial));
     if ((grade === 'certain' || grade === 'narrow') && !this.#mayBeFenced(sighted))
-      this.#byArguments.faults.add(faultOf(key), argumentsOf(sighted.trial), () =>
-        this.#byArguments.modesAlone(this.#instructionsOf(sighted), 'place'),
+      this.#by.faults.add(faultOf(key), argumentsOf(sighted.trial), () =>
+        this.#by.modesAlone(this.led.instructionsOf(sighted), 'place'),
       );
     if (known?.sighted.grade === 'narrow' && grade === 'maybe' && sighted.isAsNarrow) return;
     // One that was met tells more than one that may be.
@@ -135,137 +100,6 @@ export class RaceBook {
     return [...this.#races.values()].filter((race) => this.#gradeOf(race) === grade);
   }
 
-  /** A new input is run. */
-  begin(trial: Trial): void {
-    this.#arguments = argumentsOf(trial);
-    this.#isNew = !this.#tried.has(this.#arguments);
-    this.#tried.add(this.#arguments);
-    this.#beyond.clear();
-  }
-
-  /** A run that was left before its end avoids nothing. */
-  left(): void {
-    if (this.#isNew) this.#tried.delete(this.#arguments);
-  }
-
-  /** An access was outside. @param place of memory whose length is open. @param item of all groups. */
-  outside(site: number, place: number | undefined, item: number): void {
-    const note = (sites: Map<number, Set<string>>, at: number): void => {
-      sites.set(at, (sites.get(at) ?? new Set()).add(this.#arguments));
-    };
-    if (this.#outside.get(site)?.has(this.#arguments) !== true) note(this.#outside, site);
-    if (this.#metOutside.get(site)?.has(this.#arguments) === true) return;
-    const known = place === undefined ? undefined : (this.#beyond.get(place) ?? []);
-    if (place === undefined || known === undefined || this.#beyond.size > MOST_BEYOND) {
-      note(this.#metOutside, site);
-      return;
-    }
-    const isWrite = this.#words.writes(site);
-    const met = known.filter(
-      (one) => one.item !== item && (isWrite || this.#words.writes(one.site)),
-    );
-    for (const one of met) for (const at of [site, one.site]) note(this.#metOutside, at);
-    const isKnown = known.some((one) => one.site === site && one.item === item);
-    if (!isKnown && known.length < MOST_TOGETHER) known.push({ site, item });
-    this.#beyond.set(place, known);
-  }
-
-  /** Other arguments avoid it: it was not seen for all that stay inside. */
-  #isAvoided(race: Race): boolean {
-    return this.#avoiding(race).length > 0;
-  }
-
-  /** The same, and several items came to its accesses. */
-  #isHeldOff(race: Race): boolean {
-    const accesses = this.#instructionsOf(race.sighted);
-    return this.#avoiding(race).some(
-      (each) => !accesses.some((at) => this.#byArguments.keepsAway(at, each, 'others')),
-    );
-  }
-
-  #avoiding({ sighted, argumentsSeen }: Race): readonly string[] {
-    return [...this.#tried].filter(
-      (each) =>
-        !argumentsSeen.has(each) &&
-        !sighted.sites.some((site) => this.#metOutside.get(site)?.has(each)),
-    );
-  }
-
-  /** The arguments that decide about its place, or else all unusual ones. */
-  #argumentsOf({ isByArgument, sites, trial }: Sighted): readonly string[] {
-    if (!isByArgument) return trial.unusual.map(([name]) => name);
-    const instructions = sites.flatMap((site) => this.#words.instruction(site) ?? []);
-    const addresses = instructions.flatMap((each) => ('address' in each ? [each.address] : []));
-    // Else those that choose it.
-    this.#argumentsIn ??= [
-      argumentsIn(this.#program),
-      argumentsIn(this.#program, flowOf(this.#program), 'choices'),
-    ];
-    return this.#argumentsIn.map((of) => of(addresses)).find((names) => names.length > 0) ?? [];
-  }
-
-  /** The values of arguments for which it was seen. */
-  #assumed(sighted: Sighted): Assumed | undefined {
-    const { unusual } = sighted.trial;
-    const values = new Map(unusual);
-    const taken = this.#argumentsOf(sighted).map(
-      (name) => [name, values.get(name) ?? this.#usual(name)] as const,
-    );
-    return assumedOf(this.#usual, taken, unusual.length > 0 ? 'size' : 'size * 4');
-  }
-
-  /** The same with what was seen to avoid it, where larger values do not; undefined where each has other faults. */
-  #avoidable(race: Race): Assumed | undefined {
-    const around = this.#around(race);
-    const free = around.filter(({ isFree }) => isFree);
-    if (around.length === 0) return undefined;
-    const isUsual = race.sighted.trial.unusual.length === 0;
-    const found = free.length > 0 ? this.#avoidableBy(race, free) : undefined;
-    if (found && (isUsual || this.#byArguments.faults.areUnusual)) return found;
-    const other = this.#avoidableBy(race, around);
-    return other && { ...other, otherwise: [] };
-  }
-
-  #around(race: Race): readonly Way[] {
-    return this.#byArguments.faults.waysAround(faultOf(race.key), this.#avoiding(race));
-  }
-
-  #avoidableBy(race: Race, around: readonly Way[]): Assumed | undefined {
-    const avoiding = around.map(({ key }) => key);
-    const own =
-      this.#assumed(race.sighted) ??
-      assumedModes(this.#modesOf(race.sighted), avoiding, this.#usual);
-    const { trial } = race.sighted;
-    if (own === undefined || trial.unusual.length > 0) return own;
-    const ways = avoiding.map((key) => valuesIn(key));
-    const names = this.#argumentsOf(race.sighted);
-    if (names.length === 0) return own;
-    const isLarger = ways.some((way) =>
-      names.some((name) => (way.get(name) ?? 0) > this.#usual(name)),
-    );
-    const [way] = ways;
-    if (isLarger || way === undefined) return own;
-    const values = names.map((name) => [name, way.get(name) ?? this.#usual(name)] as const);
-    return { ...own, otherwise: assumedOf(this.#usual, values)?.so ?? [] };
-  }
-
-  #modesOf(sighted: Sighted): readonly string[] {
-    const found = this.#instructionsOf(sighted).flatMap((at) => this.#byArguments.modesOf(at));
-    return [...new Set(found)];
-  }
-
-  #instructionsOf({ sites }: Sighted): readonly number[] {
-    return sites.map((site) => this.#facts.instructions[site] ?? -1);
-  }
-
-  /** The condition that keeps a race of unusual arguments away. */
-  #unless(sighted: Sighted): string | undefined {
-    const isInside = !sighted.sites.some((site) => this.#outside.get(site)?.has(USUAL));
-    if (isInside) return this.#assumed(sighted)?.usual;
-    const names = this.#argumentsOf(sighted);
-    return `${names.join(' and ')} ${names.length === 1 ? 'keeps' : 'keep'} ${this.#names.words.item}s apart`;
-  }
-
   #mayBeFenced({ conflict, sites }: Sighted): boolean {
     if (!mayOrderGroups(this.#program)) return false;
     if (conflict.scope === 'groups') return true;
@@ -277,10 +111,10 @@ export class RaceBook {
   /** The condition of another race has the arguments that were chosen for this one. */
   #isLeftOut({ sighted }: Race): boolean {
     if (!sighted.isAsNarrow) return false;
-    const names = this.#argumentsOf(sighted);
+    const names = this.led.of(sighted);
     return [...this.#races.values()].some((other) => {
-      if (other.sighted.grade !== 'narrow' || !this.#isAvoided(other)) return false;
-      const known = this.#argumentsOf(other.sighted);
+      if (other.sighted.grade !== 'narrow' || !this.led.isAvoided(other)) return false;
+      const known = this.led.of(other.sighted);
       return names.every((name) => known.includes(name));
     });
   }
@@ -289,21 +123,21 @@ export class RaceBook {
     const { grade } = race.sighted;
     if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race.sighted)) return 'fenced';
     if (grade === 'maybe' && this.#isLeftOut(race)) return 'narrow';
-    if (grade !== 'narrow' || this.#isHeldOff(race)) return grade;
+    if (grade !== 'narrow' || this.led.isHeldOff(race)) return grade;
     return race.sighted.isEqual ? 'maybe' : 'certain';
   }
 
   /** Other arguments, such as longer rows, may avoid one that the usual ones lead to. */
   get mayBeAvoided(): boolean {
     return this.#of('certain').some(
-      (race) => race.sighted.isByArgument && this.#around(race).length === 0,
+      (race) => race.sighted.isByArgument && this.led.around(race).length === 0,
     );
   }
 
   /** Arguments that decide about places of races. */
   get arguments(): readonly string[] {
     return this.#of('certain').flatMap(({ sighted }) =>
-      sighted.isByArgument ? this.#argumentsOf(sighted) : this.#modesOf(sighted),
+      sighted.isByArgument ? this.led.of(sighted) : this.led.modesOf(sighted),
     );
   }
 
@@ -325,7 +159,7 @@ export class RaceBook {
     };
     return [
       ...this.#of('certain').map((race) =>
-        found(race, this.#isAvoided(race) ? this.#avoidable(race) : undefined),
+        found(race, this.led.isAvoided(race) ? this.led.avoidable(race) : undefined),
       ),
       ...this.#of('maybe').flatMap((race) => {
         const assumed = this.#asContents(race.sighted);
@@ -369,7 +203,7 @@ export class RaceBook {
   get notChecked(): readonly NotChecked[] {
     const narrow = this.#of('narrow').map((race): NotChecked => {
       const { finding } = this.#finding(race);
-      const holdsIf = this.#unless(race.sighted);
+      const holdsIf = this.led.unless(race.sighted);
       return {
         what: 'other inputs',
         why: `Arguments that nobody states have to keep ${this.#names.words.item}s apart, and other values do not: ${finding.message}`,

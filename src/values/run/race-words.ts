@@ -58,6 +58,10 @@ export class RaceWords {
     this.#names = names;
   }
 
+  get item(): string {
+    return this.#names.words.item;
+  }
+
   instruction(site: number): Instruction | undefined {
     return this.#program.code[this.#facts.instructions[site] ?? -1];
   }

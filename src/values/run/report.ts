@@ -84,7 +84,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   protected override begin(trial: Trial): void {
     super.begin(trial);
     this.isStuckNow = false;
-    this.#races.begin(trial);
+    this.#races.led.begin(trial);
     this.#unwritten.begin();
     this.#ends.begin();
     this.#places.begin();
@@ -93,7 +93,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   /** The input's run was left before its end. */
   override left(): void {
     super.left();
-    this.#races.left();
+    this.#races.led.left();
     this.#ends.left();
   }
 

@@ -60,7 +60,7 @@ export class UnknownPlaces {
     if (this.#ledger.isOnOtherSide(() => `${text} accesses`, unknown === 0 && isTold)) return;
     // Places of other arrays stand far from these.
     const open = !isTold && store ? store.index * FARTHEST + address : undefined;
-    this.#races.outside(site >> 1, open, this.#ledger.turnItem);
+    this.#races.led.outside(site >> 1, open, this.#ledger.turnItem);
     const isNull = this.#isNull(site, store, address, unknown);
     const isOpen =
       (unknown !== 0 &&
