@@ -1,5 +1,5 @@
 import type { CopyEnd, Instruction, Value, ValueProgram } from '../program.ts';
-import { placeOf, pointerTo } from '../pointer.ts';
+import { pointerTo } from '../pointer.ts';
 import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import { type Access, anywhere, loadOperations, storeOperations } from './access.ts';
 import { atomicOperations } from './atomic-access.ts';
@@ -10,6 +10,7 @@ import type { Machine } from './machine.ts';
 import { type Operation, SHADOW } from './registers.ts';
 import { ownRegisters, Values } from './lower-value.ts';
 import { beginCopy, commitCopies, follow, settleCopies, touchCopies } from './own-copies.ts';
+import { checkAddress, clearShadow, openShadow, spreadToCells, spreadToTarget } from './shadows.ts';
 import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
 
@@ -129,8 +130,8 @@ class Lowering {
           ...this.#touches(access, store, instruction.isUnderWay === true, index),
           ...(store.watch.hasShadows || !this.#facts.shadowed.has(target)
             ? []
-            : [this.#clear(target)]),
-          ...(this.#facts.openResults.has(index) ? [this.#open(target)] : []),
+            : [clearShadow(this.#machine, target)]),
+          ...(this.#facts.openResults.has(index) ? [openShadow(this.#machine, target)] : []),
         ]);
         return;
       }
@@ -208,21 +209,6 @@ class Lowering {
     };
   }
 
-  /** Another order would give another value. */
-  #open(target: number): Operation {
-    const S = this.#machine.registers.shadows;
-    return () => {
-      S[target] = (S[target] ?? 0) | SHADOW.contents;
-    };
-  }
-
-  #clear(target: number): Operation {
-    const S = this.#machine.registers.shadows;
-    return () => {
-      S[target] = 0;
-    };
-  }
-
   #claim(
     instruction: Extract<Instruction, { kind: 'assert' | 'assume' }>,
     index: number,
@@ -268,7 +254,8 @@ class Lowering {
     if (isShadowed) this.#values.pushShadow(target, value, index, into);
     const source = this.#values.value(value, index, into, target);
     if (source !== target) into.push(this.#values.move(value.type, target, source));
-    if (!isShadowed && this.#facts.shadowed.has(target)) into.push(this.#clear(target));
+    if (!isShadowed && this.#facts.shadowed.has(target))
+      into.push(clearShadow(this.#machine, target));
     this.#traceTarget(index, into);
   }
 
@@ -294,7 +281,7 @@ class Lowering {
         into.push(this.#values.move('pointer', at, register));
       }
       this.#values.pushShadow(at, address, index, into);
-      into.push(this.#checkAddress(at, site, store));
+      into.push(checkAddress(this.#machine, at, site, store));
     }
     const access: Access = {
       machine: this.#machine,
@@ -314,35 +301,14 @@ class Lowering {
         : undefined;
     if (store === undefined) into.push(anywhere(access, traced, read));
     else into.push(...traced(access, store));
-    if (isShadowed && instruction) this.#spread(instruction, index, at, store, into);
+    if (isShadowed && instruction) {
+      const target = targetOf(instruction);
+      if (target !== undefined && this.#facts.shadowed.has(target))
+        into.push(spreadToTarget(this.#machine, at, target));
+      if (instruction.kind !== 'load')
+        into.push(spreadToCells(this.#machine, at, store, this.#facts.possible.offsets(index)));
+    }
     this.#traceTarget(index, into);
-  }
-
-  /** A value read at an unknown place is unknown, and so are all cells that a write may have hit. */
-  #spread(
-    instruction: Instruction,
-    index: number,
-    address: number,
-    store: Store | undefined,
-    into: Operation[],
-  ): void {
-    const { registers, stores } = this.#machine;
-    const { numbers: R, shadows: S } = registers;
-    const target = targetOf(instruction);
-    if (target !== undefined && this.#facts.shadowed.has(target))
-      into.push(() => {
-        S[target] = (S[target] ?? 0) | ((S[address] ?? 0) & SHADOW.unknown);
-      });
-    if (instruction.kind === 'load') return;
-    const reach = this.#facts.possible.offsets(index);
-    const low = Math.max(0, reach?.low ?? 0);
-    const end = (reach?.high ?? Infinity) + 8;
-    into.push(() => {
-      const bits = (S[address] ?? 0) & SHADOW.unknown;
-      if (bits === 0) return;
-      const found = store ?? stores[placeOf(R[address] ?? 0).object];
-      if (found !== undefined) doubt(found, low, end, bits);
-    });
   }
 
   /** The same operations, and what they did is told. */
@@ -370,18 +336,6 @@ class Lowering {
     if (tracer === undefined || target === undefined) return;
     if (this.#program.registers[target]?.name === undefined) return;
     into.push(() => tracer.changed(index, target));
-  }
-
-  #checkAddress(register: number, site: number, store: Store | undefined): Operation {
-    const { registers, listener } = this.#machine;
-    const S = registers.shadows;
-    return () => {
-      const bits = S[register] ?? 0;
-      if (bits === 0) return;
-      if ((bits & SHADOW.garbage) !== 0)
-        listener.unwritten(site, undefined, register, 'uses as an address');
-      if ((bits & SHADOW.unknown) !== 0) listener.unknownAddress(site, store, bits);
-    };
   }
 
   exit(
@@ -414,20 +368,4 @@ class Lowering {
       otherwise: flow.blockAt.get(last.otherwise) ?? 0,
     };
   }
-}
-
-/** More cells than this are marked once in an interval between barriers. */
-const MANY_CELLS = 1024;
-
-/** Marks the bytes of a piece of memory. */
-function doubt(store: Store, low: number, end: number, bits: number): void {
-  const { base, bytes, grainShift, shadows, doubted, epoch } = store;
-  const from = (base + low) >> grainShift;
-  const to = Math.min((base + Math.min(bytes, end)) >> grainShift, shadows.length);
-  if (to - from > MANY_CELLS) {
-    const isWithin = from >= doubted.from && to <= doubted.to && (bits & ~doubted.bits) === 0;
-    if (isWithin && doubted.epoch === epoch) return;
-    Object.assign(doubted, { from, to, bits, epoch });
-  }
-  for (let cell = from; cell < to; cell += 1) shadows[cell] = (shadows[cell] ?? 0) | bits;
 }

@@ -1,0 +1,80 @@
+import { placeOf } from '../pointer.ts';
+import type { Machine } from './machine.ts';
+import { type Operation, SHADOW } from './registers.ts';
+import type { Store } from './store.ts';
+
+/** Another order would give another value. */
+export function openShadow({ registers: { shadows: S } }: Machine, target: number): Operation {
+  return () => {
+    S[target] = (S[target] ?? 0) | SHADOW.contents;
+  };
+}
+
+export function clearShadow({ registers: { shadows: S } }: Machine, target: number): Operation {
+  return () => {
+    S[target] = 0;
+  };
+}
+
+/** Tells of an address that is garbage or that inputs decide. */
+export function checkAddress(
+  { registers, listener }: Machine,
+  register: number,
+  site: number,
+  store: Store | undefined,
+): Operation {
+  const S = registers.shadows;
+  return () => {
+    const bits = S[register] ?? 0;
+    if (bits === 0) return;
+    if ((bits & SHADOW.garbage) !== 0)
+      listener.unwritten(site, undefined, register, 'uses as an address');
+    if ((bits & SHADOW.unknown) !== 0) listener.unknownAddress(site, store, bits);
+  };
+}
+
+/** A value read at an unknown place is unknown. */
+export function spreadToTarget(
+  { registers: { shadows: S } }: Machine,
+  address: number,
+  target: number,
+): Operation {
+  return () => {
+    S[target] = (S[target] ?? 0) | ((S[address] ?? 0) & SHADOW.unknown);
+  };
+}
+
+/** So are all cells that a write at an unknown place may have hit.
+ * @param reach the offsets that are possible, if known. */
+export function spreadToCells(
+  { registers, stores }: Machine,
+  address: number,
+  store: Store | undefined,
+  reach: { readonly low: number; readonly high: number } | undefined,
+): Operation {
+  const { numbers: R, shadows: S } = registers;
+  const low = Math.max(0, reach?.low ?? 0);
+  const end = (reach?.high ?? Infinity) + 8;
+  return () => {
+    const bits = (S[address] ?? 0) & SHADOW.unknown;
+    if (bits === 0) return;
+    const found = store ?? stores[placeOf(R[address] ?? 0).object];
+    if (found !== undefined) doubt(found, low, end, bits);
+  };
+}
+
+/** More cells than this are marked once in an interval between barriers. */
+const MANY_CELLS = 1024;
+
+/** Marks the bytes of a piece of memory. */
+function doubt(store: Store, low: number, end: number, bits: number): void {
+  const { base, bytes, grainShift, shadows, doubted, epoch } = store;
+  const from = (base + low) >> grainShift;
+  const to = Math.min((base + Math.min(bytes, end)) >> grainShift, shadows.length);
+  if (to - from > MANY_CELLS) {
+    const isWithin = from >= doubted.from && to <= doubted.to && (bits & ~doubted.bits) === 0;
+    if (isWithin && doubted.epoch === epoch) return;
+    Object.assign(doubted, { from, to, bits, epoch });
+  }
+  for (let cell = from; cell < to; cell += 1) shadows[cell] = (shadows[cell] ?? 0) | bits;
+}
