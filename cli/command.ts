@@ -30,19 +30,32 @@ export function begin(name: string, failed = 1): void {
   });
 }
 
+/** Files of Promela models end so. */
+const MODEL_ENDING = '.pml';
+
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known }>>['values'];
 
-/** Accepts options only; `--help` prints the usage and exits.
- * @throws {UsageError} */
+/** Accepts options, and the kernel or model without its option: `verify mine.cu`. `--help` prints the usage and
+ * exits. @throws {UsageError} */
 export function readOptions<const Known extends Options>(
   usage: string,
   options: Known,
   args: readonly string[] = process.argv.slice(2),
 ): Values<Known> {
-  return readWords(usage, options, args, false).values;
+  const takesOne = 'kernel' in options || 'promela' in options;
+  const { values, files } = readWords(usage, options, args, takesOne);
+  const [file, second] = files;
+  if (file === undefined) return values;
+  const option = !('kernel' in options) || file.endsWith(MODEL_ENDING) ? 'promela' : 'kernel';
+  if (!(option in options)) throw new UsageError(`${file} is a model, and a kernel is asked for.`);
+  const given: Readonly<Record<string, unknown>> = values;
+  const other = given[option] ?? second;
+  if (other !== undefined)
+    throw new UsageError(`One at a time: ${file} and ${String(other)} are two. See --help.`);
+  return { ...values, [option]: file };
 }
 
 /** Accepts options, and `isWith` files too; `--help` prints the usage and exits.

@@ -23,7 +23,7 @@ export interface CompareArguments extends KernelArguments {
 }
 
 const USAGE = [
-  'Usage: npm run -s compare -- --measured FILE [options]',
+  'Usage: npm run -s compare -- [NAME|FILE] --measured FILE [options]',
   '',
   'Puts the times of the model beside times that were measured, and says how well the one ranks the other.',
   '',

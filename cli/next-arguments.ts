@@ -27,7 +27,7 @@ export interface NextArguments extends KernelArguments {
 }
 
 const USAGE = [
-  'Usage: npm run -s next -- --measured FILE.csv [options]',
+  'Usage: npm run -s next -- [NAME|FILE] --measured FILE.csv [options]',
   '',
   'Proposes which configurations to measure next on a GPU, learning from what was measured.',
   '',

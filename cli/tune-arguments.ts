@@ -64,7 +64,7 @@ export interface TuneArguments extends KernelArguments {
 const MOST_WORKERS = 64;
 
 const USAGE = [
-  'Usage: npm run -s tune -- [options]',
+  'Usage: npm run -s tune -- [NAME|FILE] [options]',
   '',
   ...KERNEL_HELP,
   ...LAUNCH_HELP,

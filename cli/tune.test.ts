@@ -305,7 +305,9 @@ describe('tune', () => {
 describe('bad input', () => {
   const cases: [string, string[], RegExp][] = [
     ['an unknown option', ['--sise', '8'], /--sise/],
-    ['a positional argument', ['abstract'], /abstract/],
+    ['two kernels', ['abstract', 'minimum'], /abstract and minimum are two/],
+    ['a kernel beside its option', ['a.cl', '--kernel', 'twin'], /a\.cl and twin are two/],
+    ['a model beside a kernel', ['a.pml', '--kernel', 'twin'], /exclude each other/],
     ['a missing value', ['--size'], /--size/],
     ['a constant that is no number', ['--size', 'many'], /--size must be a whole number.*many/],
     ['a constant out of range', ['--np', '0'], /NP must be from 1/],

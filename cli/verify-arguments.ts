@@ -19,7 +19,7 @@ export interface VerifyArguments extends CheckSettings {
 }
 
 const USAGE = [
-  'Usage: npm run -s verify -- [options]',
+  'Usage: npm run -s verify -- [NAME|FILE] [options]',
   '',
   'Asks whether the values of a kernel are right for every schedule: races, accesses beyond the ends of arrays,',
   'reads of what nobody wrote, endless loops, barrier divergence, and what #pragma tuner ensures says.',

@@ -42,7 +42,7 @@ const STEPS = 200;
 const MOST_STEPS = 10_000_000;
 
 const USAGE = [
-  'Usage: npm run -s verify -- --promela FILE [options]',
+  'Usage: npm run -s verify -- FILE.pml [options]',
   '',
   'Checks any Promela model with SPIN, as WebAssembly. Without options it checks all that the model says of itself:',
   'its assertions and invalid end states, then each of its ltl formulas and never claims.',

@@ -57,7 +57,7 @@ const fileWith = (name: string, text: string): string => {
 describe('verify --promela', { timeout: 240_000 }, () => {
   it('checks all that a model says of itself, and writes the trail of what does not hold', () => {
     const path = join(folder, 'lights.trail');
-    const run = verify('--promela', `${models}/lights.pml`, '--trail', path, '--json');
+    const run = verify(`${models}/lights.pml`, '--trail', path, '--json');
     expect(run.status).toBe(1);
     const { status, errors, trail, checks } = answerOf(run.stdout);
     expect({ status, errors, isCycle: trail?.isCycle }).toEqual({

@@ -62,7 +62,7 @@ int main() {
   sum<<<1, 1>>>(a, s);
 }
 `;
-    const right = verify('--kernel', file('sum.cu', text(12)), '--all-launches', '--json');
+    const right = verify(file('sum.cu', text(12)), '--all-launches', '--json');
     expect(right.status).toBe(0);
     expect(JSON.parse(right.stdout)).toMatchObject({
       status: 'right',

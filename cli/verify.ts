@@ -109,5 +109,5 @@ function conclusion(checked: CheckedSource, seconds: number, set?: BuildOptions)
 
 begin('verify', EXIT['not-checked']);
 const words = process.argv.slice(2);
-const isModel = words.some((word) => /^--promela(=|$)/.test(word));
+const isModel = words.some((word) => /^--promela(=|$)|^[^-].*\.pml$/.test(word));
 process.exitCode = await (isModel ? verifyModel(words) : main());
