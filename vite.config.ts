@@ -74,8 +74,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      // Nothing is imported for its effects alone but styles, so what is not named is left out.
-      treeshake: { moduleSideEffects: [{ test: /\/src\/.*\.tsx?$/, sideEffects: false }] },
+      // Rooms' indexes do nothing but name: modules behind them that nobody names are left out.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/.*\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: { groups: [{ name: ofPage, includeDependenciesRecursively: false }] },
       },

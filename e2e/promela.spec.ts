@@ -125,7 +125,8 @@ test('the classics are checked: what holds, what is violated, and how native SPI
 
   // With weak fairness everybody enters.
   await model.ask(/^ltl enters/);
-  await page.getByRole('switch', { name: 'Weak fairness' }).press(' ');
+  for (const name of ['Weak fairness', 'Unreached statements'])
+    await page.getByRole('switch', { name }).press(' ');
   await page.keyboard.press('Control+Shift+Enter');
   await expect(model.conclusion).toHaveText('No run breaks it: ltl enters.');
   const run = page.getByRole('region', { name: 'Run of the model' });
@@ -134,6 +135,16 @@ test('the classics are checked: what holds, what is violated, and how native SPI
   const commands = page.getByLabel('Commands for native SPIN');
   await expect(commands).toContainText('spin -a peterson.pml');
   await expect(commands).toContainText('./pan -a -f -N enters');
+
+  // A statement that no run has reached is a line of the model.
+  await page
+    .getByText(/^Statements not reached: \d+$/)
+    .first()
+    .click();
+  const place = page.getByRole('button', { name: /^Show line \d+ of the model: / }).first();
+  const line = /\d+/.exec((await place.textContent()) ?? '')?.[0] ?? 'none';
+  await place.click();
+  await expect(page.locator('[data-editor=promela] .active-line-number').first()).toHaveText(line);
 
   expect(await seriousProblems(page)).toEqual([]);
 

@@ -1,11 +1,14 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { spanOfLine } from '../../base/span.ts';
 import { CHECK_STATUSES, type CheckResult } from '../../checker/index.ts';
 import type { Commands } from '../../session/core.ts';
 import { foundBy, type ModelCheckView, type ModelTrail } from '../../session/promela/model-view.ts';
 import { CopyButton } from '../shared/copied-text.tsx';
+import { showModelPlace } from '../shared/opened.ts';
 import { OutdatedWords } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { useSessionState } from '../shared/session-context.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { CHECK_STATUS_WORDS, figuresInWords } from './check-words.ts';
 import './checks-view.css';
@@ -42,6 +45,7 @@ export function ChecksView({ check, isOld, shown, showModelTrail }: Props) {
           <Result
             key={result.check.what}
             result={result}
+            isOld={isOld || isEarlier}
             isShown={shown !== undefined && shown.packed === result.trail}
             onShow={() => showModelTrail(at)}
           />
@@ -55,10 +59,12 @@ const rankOf = ({ status }: CheckResult): number => CHECK_STATUSES.indexOf(statu
 
 function Result({
   result,
+  isOld,
   isShown,
   onShow,
 }: {
   readonly result: CheckResult;
+  readonly isOld: boolean;
   readonly isShown: boolean;
   readonly onShow: () => void;
 }) {
@@ -87,7 +93,7 @@ function Result({
       {reason !== undefined && <p className="model-help note">{reason}</p>}
       <div className="model-check-foot row">
         <p className="model-check-figures note">{figuresInWords(result)}</p>
-        {unreached && <NotReached statements={unreached} />}
+        {unreached && <NotReached statements={unreached} isOld={isOld} />}
         <Native lines={native}>
           <p className="model-help note">
             {`Partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}.`}
@@ -100,23 +106,40 @@ function Result({
 
 const MOST_PROBLEMS = 5;
 
-/** Statements that no run has reached. */
+/** Statements that no run has reached, each with its line. */
 function NotReached({
   statements,
+  isOld,
 }: {
   readonly statements: NonNullable<CheckResult['unreached']>;
+  readonly isOld: boolean;
 }) {
+  const document = useSessionState(({ model }) => model.document);
   if (statements.length === 0)
     return <p className="model-help note">Each statement was reached.</p>;
-  const lines = statements.map(
-    ({ of, file, line, statement }) => `${of}, ${file}:${line}: ${statement}`,
-  );
   return (
     <details className="model-check-native">
       <summary>{`Statements not reached: ${statements.length}`}</summary>
-      <pre tabIndex={0} aria-label="Statements that were not reached">
-        {lines.join('\n')}
-      </pre>
+      <ul className="model-check-unreached" aria-label="Statements that were not reached">
+        {statements.map(({ of, file, line, statement }) => (
+          <li key={`${of} ${file} ${line} ${statement}`}>
+            {document === undefined || file in document.files ? (
+              `${file}:${line}`
+            ) : (
+              <Button
+                className="button link"
+                aria-label={`Show line ${line} of the model: ${statement}`}
+                isDisabled={isOld}
+                onPress={() => showModelPlace(spanOfLine(document.text, line).start)}
+              >
+                {`line ${line}`}
+              </Button>
+            )}
+            {` of ${of}: `}
+            <code>{statement}</code>
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
