@@ -55,9 +55,14 @@ test('a GPU without a preset is pasted, told, and used', async ({ page, site }) 
   ).toBeVisible();
   await expect(dialog.getByText(/^Nobody said the size of the second cache/)).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
+  // It is called as the text says, or as one likes.
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('NVIDIA GeForce RTX 4080');
+  await name.fill('The card at home');
   await use.press('Enter');
 
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^The card at home/ }).first()).toBeVisible();
   const table = page.getByRole('group', { name: 'Constants of the machine: RTX 3090' });
   await expect(table.getByRole('textbox', { name: /^Compute units/ })).toHaveValue('76');
   await expect(table.getByRole('textbox', { name: /^Clock of the units/ })).toHaveValue('2.505');

@@ -11,7 +11,17 @@ import type { SettingsKeeper } from './workspace/settings-keeper.ts';
 export function beginPage(
   { parser, textReader, pause, fragment, isEmbedded = false }: SessionEnvironment,
   begun: ReturnType<SettingsKeeper['load']>,
-  { tools: { store }, posing, runs, workspace, restorer, workbenches, measuring, opening }: Parts,
+  {
+    tools: { store },
+    posing,
+    runs,
+    workspace,
+    restorer,
+    workbenches,
+    measuring,
+    relatives,
+    opening,
+  }: Parts,
 ): void {
   const kernelsRead = workspace.begin();
   posing.onRead(() => void runs.live.soon());
@@ -32,6 +42,7 @@ export function beginPage(
       // An older page's text may be unkept; the parser names it.
       void kernelsRead.then(workspace.keep);
       void measuring.begin();
+      void relatives.begin();
     },
     (error: unknown) => {
       const obstacle = `The parser could not be loaded: ${messageOf(error)}. Load the page again.`;

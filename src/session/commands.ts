@@ -10,13 +10,14 @@ import { createTeaching } from './teaching.ts';
 
 /** Everything that the parts can be told. */
 export function createCommands({ parser }: SessionEnvironment, parts: Parts) {
-  const { tools, posing, history, runs, workspace, verifying, measuring } = parts;
+  const { tools, posing, history, runs, workspace, verifying, measuring, relatives } = parts;
   const { models, restorer, opening, workbenches } = parts;
   const settings = settingCommands(tools, runs, workspace);
   return {
     ...settings,
     ...posing.commands,
     ...measuring.commands,
+    ...relatives.commands,
     ...parts.proposing,
     ...models.commands,
     ...createModelRuns(tools),

@@ -12,6 +12,7 @@ import { firstSettings } from './kept/settings.ts';
 import { learnFromGpu } from './measured/learn-from-gpu.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { createProposing } from './measured/next.ts';
+import { createRelatives } from './measured/relative.ts';
 import { createOpening } from './portable/opening.ts';
 import { createModels } from './promela/models.ts';
 import { createRuns } from './run/runs.ts';
@@ -56,6 +57,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     workspace,
     verifying: createVerifying(tools),
     measuring: createMeasuring(tools),
+    relatives: createRelatives(tools),
     proposing: createProposing(tools),
     models,
     restorer,

@@ -7,7 +7,7 @@ import {
 } from '../platform/index.ts';
 import { METHODS } from '../tuning/index.ts';
 import { isOfPaper, likePapers, similarity } from './caveats/papers.ts';
-import { presetIn, USUAL_MACHINE_SETTINGS } from './kept/machine-settings.ts';
+import { labelIn, USUAL_MACHINE_SETTINGS } from './kept/machine-settings.ts';
 import type { Settings } from './kept/settings.ts';
 
 /** A side effect, as told to the user. */
@@ -29,7 +29,7 @@ const step = (name: string, before: string, after: string): readonly string[] =>
 function changedInWords(before: Settings, after: Settings): readonly string[] {
   const label = (semantics: SemanticsId): string => semanticsOf(semantics).label;
   const machine = ({ semantics, machine = USUAL_MACHINE_SETTINGS }: Settings): string =>
-    isOnMachine(semantics) ? presetIn(machine).label : '';
+    isOnMachine(semantics) ? labelIn(machine) : '';
   const method = (id: Settings['method']): string =>
     METHODS.find((one) => one.id === id)?.label ?? id;
   const constants = CONSTANTS.flatMap(({ name }) =>

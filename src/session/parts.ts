@@ -2,6 +2,7 @@ import type { createVerifying } from './jobs/verifying.ts';
 import type { History } from './kept/history.ts';
 import type { Restorer } from './kept/restorer.ts';
 import type { createMeasuring } from './measured/measuring.ts';
+import type { createRelatives } from './measured/relative.ts';
 import type { createProposing } from './measured/next.ts';
 import type { Opening } from './portable/opening.ts';
 import type { Models } from './promela/models.ts';
@@ -20,6 +21,7 @@ export interface Parts {
   readonly workspace: Workspace;
   readonly verifying: ReturnType<typeof createVerifying>;
   readonly measuring: ReturnType<typeof createMeasuring>;
+  readonly relatives: ReturnType<typeof createRelatives>;
   readonly proposing: ReturnType<typeof createProposing>;
   readonly models: Models;
   readonly restorer: Restorer;

@@ -6,6 +6,7 @@ import { exampleText } from '../../testing/engine.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { derive } from '../derive.ts';
 import {
+  labelIn,
   machineSettingsSchema,
   presetIn,
   readMachine,
@@ -52,6 +53,16 @@ test('a value that is that of the preset is no change', () => {
   expect(changed.changed).toEqual({ memoryLatency: '1' });
   expect(withMachineValue(changed, 'memoryLatency', ` ${memoryLatency}`)).toEqual(settings);
   expect(withMachineValue(changed, 'memoryLatency', undefined)).toEqual(settings);
+});
+
+test('a described machine keeps its name while its constants change, and no name is another question', () => {
+  const plain = { preset: 'rtx3090', changed: { units: '76' } };
+  const named = v.parse(machineSettingsSchema, { ...plain, name: 'RTX 4080' });
+  expect(labelIn(plain)).toBe('RTX 3090');
+  expect(labelIn(withMachineValue(named, 'clock', '2.5'))).toBe('RTX 4080');
+  expect(readMachine(named)).toEqual(readMachine(plain));
+  const on = { ...usual, semantics: 'device' as const };
+  expect(sameProblem({ ...on, machine: named }, { ...on, machine: plain })).toBe(true);
 });
 
 test('the machine takes the place of the constants of the platform', () => {

@@ -20,6 +20,8 @@ export const machineSettingsSchema = v.object({
     v.check((changed) => Object.keys(changed).length <= 100),
     v.readonly(),
   ),
+  /** Of a GPU without a preset, as its tools or its user call it. */
+  name: v.optional(v.pipe(v.string(), v.maxLength(80))),
 });
 
 export type MachineSettings = Readonly<v.InferOutput<typeof machineSettingsSchema>>;
@@ -34,6 +36,10 @@ export type MachineProblems = Readonly<Partial<Record<keyof Machine, string>>>;
 /** The settings' preset, or the usual one if unknown. */
 export const presetIn = ({ preset }: MachineSettings): MachinePreset =>
   MACHINES.find(({ id }) => id === preset) ?? machineOf(USUAL_MACHINE);
+
+/** A machine's name: its own, or its preset's. */
+export const labelIn = (settings: MachineSettings): string =>
+  settings.name ?? presetIn(settings).label;
 
 /** The machine of some settings, or their faults. */
 export function readMachine(settings: MachineSettings): {

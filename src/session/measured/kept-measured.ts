@@ -6,7 +6,8 @@ import { upgraded, type Upgrades } from '../kept/versions.ts';
 /** A change of kept measurements needs an entry here. */
 const UPGRADES: Upgrades = [];
 
-const KEY = 'measured';
+/** This GPU's times, and another's. */
+type Key = 'measured' | 'relative';
 /** Bytes of numbers: a million rows of four columns. */
 const MOST_BYTES = 40 * 2 ** 20;
 
@@ -30,22 +31,29 @@ interface KeptMeasured {
 }
 
 /** The last visit's measurements; undefined if none are readable. */
-export async function loadMeasured(storage: KeyValues): Promise<KeptMeasured | undefined> {
-  const found = await inTime(() => storage.get(KEY));
+export async function loadMeasured(
+  storage: KeyValues,
+  key: Key = 'measured',
+): Promise<KeptMeasured | undefined> {
+  const found = await inTime(() => storage.get(key));
   const parsed = v.safeParse(recordSchema, upgraded(found, UPGRADES));
   return parsed.success ? parsed.output : undefined;
 }
 
 /** True once the browser keeps them. */
-export async function keepMeasured(storage: KeyValues, kept: KeptMeasured): Promise<boolean> {
+export async function keepMeasured(
+  storage: KeyValues,
+  kept: KeptMeasured,
+  key: Key = 'measured',
+): Promise<boolean> {
   const { columns, times } = kept.data;
   if ((columns.length + 1) * times.byteLength > MOST_BYTES) {
-    await forgetMeasured(storage);
+    await forgetMeasured(storage, key);
     return false;
   }
   const record = { version: UPGRADES.length + 1, ...kept };
-  return succeeds(() => storage.set(KEY, record));
+  return succeeds(() => storage.set(key, record));
 }
 
-export const forgetMeasured = async (storage: KeyValues): Promise<void> =>
-  inTime(() => storage.delete(KEY));
+export const forgetMeasured = async (storage: KeyValues, key: Key = 'measured'): Promise<void> =>
+  inTime(() => storage.delete(key));

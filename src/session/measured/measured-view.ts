@@ -1,6 +1,15 @@
 import type { Match, Measured, Typed } from '../../measured/index.ts';
 import type { JobView } from '../jobs/job.ts';
 
+/** The same kernel's times on another GPU. */
+export interface RelativeTimes {
+  /** Of its file. */
+  readonly name: string;
+  readonly data: Measured;
+  /** Why a reload will lose it. */
+  readonly unkept?: string | undefined;
+}
+
 /** Somebody's measured times, shown beside the model's; the previous ones stay until a file is read. */
 export interface MeasuredView extends JobView {
   readonly name?: string | undefined;
@@ -13,6 +22,8 @@ export interface MeasuredView extends JobView {
   readonly typed: readonly Typed[];
   /** Why a reload will lose it; absent where it is kept. */
   readonly unkept?: string | undefined;
+  /** Another GPU's times, by which the first are chosen. */
+  readonly relative?: RelativeTimes | undefined;
 }
 
 export const NO_MEASURED: MeasuredView = { phase: 'none', matches: [], chosen: [], typed: [] };

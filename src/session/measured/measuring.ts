@@ -1,6 +1,4 @@
 import { Latest } from '../../base/latest.ts';
-import { domainValues } from '../../front/configurations.ts';
-import { ExprError } from '../../front/expr.ts';
 import {
   emptyTable,
   mapOf,
@@ -12,8 +10,11 @@ import {
   withTime,
 } from '../../measured/index.ts';
 import type { SessionTools } from '../tools.ts';
+import { parametersOf } from './parameters.ts';
 import { type MeasuredView, NO_MEASURED } from './measured-view.ts';
 import { forgetMeasured, keepMeasured, loadMeasured } from './kept-measured.ts';
+
+export const NO_ROOM = 'The browser has no room for it: import it again after a reload.';
 
 /** The name of a table without a file. */
 const TYPED_IN = 'typed in';
@@ -30,18 +31,7 @@ export function createMeasuring({
   const show = (change: Partial<MeasuredView>): void =>
     store.setState({ measured: { ...view(), ...change } });
 
-  /** The kernel's parameters, with their values where known. */
-  function parameters(): readonly Parameter[] {
-    const { kernel, constants } = derivation() ?? {};
-    return (kernel?.parameters ?? []).map(({ name, domain }) => {
-      try {
-        return { name, ...(constants && { values: domainValues(domain, { ...constants }) }) };
-      } catch (error) {
-        if (error instanceof ExprError) return { name };
-        throw error;
-      }
-    });
-  }
+  const parameters = (): readonly Parameter[] => parametersOf(derivation());
 
   /** The table with what was typed in. */
   const joined = (data: Measured, typed: readonly Typed[], matches: readonly Match[]): Measured =>
@@ -56,9 +46,7 @@ export function createMeasuring({
     const { name, data, chosen, typed } = view();
     if (name === undefined || !data) return;
     const isKept = await keepMeasured(kept, { name, data, chosen, typed });
-    const unkept = isKept
-      ? undefined
-      : 'The browser has no room for it: import it again after a reload.';
+    const unkept = isKept ? undefined : NO_ROOM;
     if (view().data === data) show({ unkept });
   }
 
@@ -142,7 +130,7 @@ export function createMeasuring({
       },
       removeMeasured(): void {
         latest.leave();
-        store.setState({ measured: NO_MEASURED });
+        store.setState({ measured: { ...NO_MEASURED, relative: view().relative } });
         void forgetMeasured(kept);
       },
     },

@@ -6,7 +6,7 @@ import {
   problemConfigurations,
 } from '../../checker/index.ts';
 import type { Candidates, Learnt, Observation, Proposal, Proposed } from '../../learn/index.ts';
-import { besideEachOther, mapOf } from '../../measured/index.ts';
+import { besideEachOther, mapOf, type Parameter } from '../../measured/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { jobOf } from '../jobs/job.ts';
 import { isStale } from '../outdated.ts';
@@ -15,6 +15,8 @@ import type { JobView } from '../jobs/job.ts';
 import type { ResultsView } from '../run/results-table.ts';
 import type { SessionTools } from '../tools.ts';
 import type { MeasuredView } from './measured-view.ts';
+import { parametersOf } from './parameters.ts';
+import { relativeTimes } from './relative.ts';
 
 /** One to measure, with what is foretold of it. */
 export interface Suggested extends Omit<Proposed, 'row'> {
@@ -41,6 +43,8 @@ export interface Known
   /** Milliseconds expected of each configuration. */
   readonly expected?: Float64Array | undefined;
   readonly hasModel: boolean;
+  /** Of these, another GPU's file has so many. */
+  readonly relative?: { readonly name: string; readonly count: number } | undefined;
 }
 
 /** What to measure next, and why. */
@@ -75,7 +79,8 @@ export function createProposing({
     };
     const results = isStale(state) ? undefined : state.run.configurations;
     void jobs.start(NEXT, begun, async function* ({ signal }) {
-      const asked = learningOf(problem, results, store.getState().measured);
+      const { measured } = store.getState();
+      const asked = learningOf(problem, results, measured, parametersOf(derivation()));
       const found = await learn(
         { ...asked.learning, options: { count: COUNT, seed: SEED } },
         signal,
@@ -88,7 +93,9 @@ export function createProposing({
     const isAsked = jobOf(state, NEXT).phase !== 'none';
     const { measured, derived } = state;
     const isOther =
-      measured.data !== before.measured.data || measured.matches !== before.measured.matches;
+      measured.data !== before.measured.data ||
+      measured.matches !== before.measured.matches ||
+      measured.relative?.data !== before.measured.relative?.data;
     if (isAsked && isOther && derived === before.derived) propose();
   });
   return { propose };
@@ -99,7 +106,8 @@ type Asked = ReturnType<typeof learningOf>;
 function learningOf(
   problem: Problem,
   results: ResultsView | undefined,
-  { data, matches }: MeasuredView,
+  { data, matches, relative, chosen }: MeasuredView,
+  parameters: readonly Parameter[],
 ) {
   const configurations: Configuration[] = [];
   for (const { values, reason } of problemConfigurations(problem)) {
@@ -128,18 +136,24 @@ function learningOf(
     const values = configurations[row];
     if (values) least[row] = leastMilliseconds(problem, values);
   }
+  const others = relative && relativeTimes(relative, parameters, chosen, configurations);
+  const known = others?.filter((time) => time > 0).length ?? 0;
   const candidates: Candidates = {
     count: configurations.length,
     parameters: problem.kernel.parameters.map(({ name }) => ({
       name,
       values: Float64Array.from(configurations, (values) => values[name] ?? 0),
     })),
-    guides: times ? [{ id: 'model', times }] : [],
+    guides: [
+      ...(others && known > 0 ? [{ id: 'relative', times: others } as const] : []),
+      ...(times ? [{ id: 'model', times } as const] : []),
+    ],
   };
   return {
     configurations,
     learning: { candidates, observations, least },
     unknown: (data?.times.length ?? 0) - observations.length,
+    relative: relative && { name: relative.name, count: known },
   };
 }
 
@@ -158,11 +172,11 @@ function timesIn(
 
 function knownOf(
   problem: Problem,
-  { configurations, learning: { candidates, observations, least }, unknown }: Asked,
+  { configurations, learning: { candidates, observations, least }, unknown, relative }: Asked,
   { proposal, missed, dead, impossible }: Learnt,
 ): Known {
   const { next, best, gain, isEnough, says, belief } = proposal;
-  const model = candidates.guides[0]?.times;
+  const model = candidates.guides.find(({ id }) => id === 'model')?.times;
   const at = (row: number): Configuration => configurations[row] ?? {};
   const modelled = (row: number): Suggested['model'] => {
     const time = model?.[row] ?? Number.NaN;
@@ -193,5 +207,6 @@ function knownOf(
     configurations,
     expected: belief?.mean.map(Math.exp),
     hasModel: model !== undefined,
+    relative,
   };
 }

@@ -3,6 +3,7 @@ import { CONSTANTS, semanticsOf } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import {
   type MachineSettings,
+  labelIn,
   presetIn,
   USUAL_MACHINE_SETTINGS,
 } from '../kept/machine-settings.ts';
@@ -75,8 +76,8 @@ function machineChange(
   before: MachineSettings = USUAL_MACHINE_SETTINGS,
   after: MachineSettings = USUAL_MACHINE_SETTINGS,
 ): { words: string; name?: string } {
-  if (before.preset !== after.preset)
-    return { words: from('machine', presetIn(before).label, presetIn(after).label) };
+  if (before.preset !== after.preset || before.name !== after.name)
+    return { words: from('machine', labelIn(before), labelIn(after)) };
   const names = new Set([...Object.keys(before.changed), ...Object.keys(after.changed)]);
   const changed = [...names].filter((name) => before.changed[name] !== after.changed[name]);
   const [only] = changed;

@@ -33,6 +33,7 @@ import { saveMade } from '../workspace/exchange-actions.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import './measured.css';
 import { MEASURED_TYPES } from './measured-types.ts';
+import { RelativeRow } from './relative-row.tsx';
 import { findingsInWords, REASONS, sayInWords, standingInWords } from './next-words.ts';
 
 interface Props extends Pick<
@@ -40,6 +41,8 @@ interface Props extends Pick<
   | 'propose'
   | 'addMeasured'
   | 'importMeasured'
+  | 'importRelative'
+  | 'removeRelative'
   | 'chooseColumn'
   | 'removeMeasured'
   | 'measuringFile'
@@ -88,7 +91,7 @@ export function NextView(props: Props) {
       <Outdated words={outdated}>
         <div className="next-body fills">
           <Proposed {...props} known={known} />
-          <Standing known={known} />
+          <Standing {...props} known={known} />
         </div>
       </Outdated>
       <ColumnsDialog
@@ -277,7 +280,7 @@ function columnsOf(
 }
 
 /** The best, the gain, when to stop, and what the model misses. */
-function Standing({ known }: { readonly known: Known }) {
+function Standing({ known, measured, importRelative, removeRelative }: KnownProps) {
   const say = sayInWords(known);
   return (
     <div className="figures small-text" tabIndex={0} role="group" aria-label="What is known">
@@ -294,9 +297,10 @@ function Standing({ known }: { readonly known: Known }) {
         <p className="soft-text">
           Measure on the GPU of this machine; or run the script where another is, and drop the file
           that it writes on this page; or type the times in. Results of Kernel Tuner, KTT, T4 and
-          CSV are read.
+          CSV are read. Times of the same kernel on another GPU tell what to begin with.
         </p>
       )}
+      <RelativeRow relative={measured.relative} {...{ known, importRelative, removeRelative }} />
     </div>
   );
 }

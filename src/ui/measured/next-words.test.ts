@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../session/measured/next.ts';
-import { findingsInWords, sayInWords, standingInWords } from './next-words.ts';
+import { findingsInWords, relativeInWords, sayInWords, standingInWords } from './next-words.ts';
 
 const values = { WG: 2, TS: 4 };
 const one = {
@@ -65,5 +65,20 @@ describe('what is known, in words', () => {
     expect(sayInWords({ ...some, says })).toContain(
       'the model has 75 % of the say, the times alone 25 %',
     );
+  });
+
+  it('says what another GPU’s times are worth here', () => {
+    const says = [
+      { id: 'relative order', share: 0.3 },
+      { id: 'relative corrected', share: 0.5 },
+      { id: 'parameters', share: 0.2 },
+    ] as const;
+    expect(sayInWords({ ...some, says })).toMatch(
+      /: the other GPU has 80 % of the say, the times alone 20 %\.$/,
+    );
+    expect(relativeInWords({ name: 'a.csv', count: 2 }, some)).toMatch(
+      /^a\.csv: another GPU’s times of 2 of 3 configurations\./,
+    );
+    expect(relativeInWords({ name: 'a.csv', count: 0 }, some)).toMatch(/it says nothing here\.$/);
   });
 });

@@ -24,6 +24,15 @@ export const REASONS: Readonly<Record<Suggested['by'], string>> = {
   parameters: 'learnt from the times alone',
 };
 
+/** How much another GPU's file says of these configurations. */
+export const relativeInWords = (
+  { name, count: known }: NonNullable<Known['relative']>,
+  { configurations }: Pick<Known, 'configurations'>,
+): string =>
+  known === 0
+    ? `${name} has no time of this kernel’s configurations: it says nothing here.`
+    : `${name}: another GPU’s times of ${whole(known)} of ${count(configurations.length, 'configuration')}. They choose the first ones, and their say follows how well they foretell yours.`;
+
 /** Shares of what is left from which a parameter is named. */
 const WORTH_NAMING = 0.2;
 const MOST_NAMED = 3;
@@ -69,5 +78,16 @@ export function sayInWords({ says, best }: Known): string | undefined {
   if (!best || parts.length < 2) return undefined;
   const of = (id: string): number =>
     parts.filter((each) => each.id.startsWith(id)).reduce((sum, each) => sum + each.share, 0);
-  return `By how well each foretold what came: the model has ${share(of('model'))} of the say, the times alone ${share(of('parameters'))}.`;
+  const shares = [
+    ['the model', of('model')],
+    ['the other GPU', of('relative')],
+    ['the times alone', of('parameters')],
+  ] as const;
+  const said = shares
+    .filter(([, part]) => part > 0)
+    .map(
+      ([name, part], at) =>
+        `${name} ${at === 0 ? 'has ' : ''}${share(part)}${at === 0 ? ' of the say' : ''}`,
+    );
+  return `By how well each foretold what came: ${said.join(', ')}.`;
 }

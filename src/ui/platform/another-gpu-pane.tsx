@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Button, FieldError, Label, TextArea, TextField } from 'react-aria-components';
+import { Button, FieldError, Input, Label, TextArea, TextField } from 'react-aria-components';
 // By itself: the page's first code goes without.
 import { type Described, describedMachine } from '../../device/described.ts';
 import {
@@ -21,9 +21,11 @@ export function AnotherGpuDialog() {
   const { setOwnMachine } = useCommands();
   const isOpen = useOpened(({ dialog }) => dialog === 'another-gpu');
   const [text, setText] = useState('');
+  const [typedName, setTypedName] = useState<string>();
   const read = useDeferredValue(text);
   const found = useMemo(() => describedMachine(read), [read]);
   const described = 'none' in found ? undefined : found;
+  const name = typedName ?? described?.name ?? '';
   const problem = 'none' in found && read.trim() !== '' ? found.none : undefined;
   return (
     <PageDialog title="Another GPU" className="another-gpu" isOpen={isOpen} onClose={close}>
@@ -34,7 +36,11 @@ export function AnotherGpuDialog() {
           if (!described) return;
           const { readings, relative } = described;
           const values = readings.map(({ constant, value }) => [constant, value] as const);
-          setOwnMachine(settingsWith(relative.preset, values));
+          const own = name.trim();
+          setOwnMachine({
+            ...settingsWith(relative.preset, values),
+            ...(own !== '' && { name: own }),
+          });
           close();
         }}
       >
@@ -66,6 +72,18 @@ export function AnotherGpuDialog() {
             <p className="soft-text">It is read in this page and sent nowhere.</p>
           )}
         </div>
+        {described && (
+          <TextField
+            className="column"
+            value={name}
+            onChange={setTypedName}
+            maxLength={80}
+            autoComplete="off"
+          >
+            <Label>Name</Label>
+            <Input placeholder={described.relative.preset.label} spellCheck={false} />
+          </TextField>
+        )}
         <div className="another-gpu-buttons">
           <Button type="submit" className="button primary" isDisabled={!described}>
             Use it

@@ -10,6 +10,7 @@ import {
   semanticsOf,
 } from '../../platform/index.ts';
 import {
+  type MachineSettings,
   presetIn,
   readMachine,
   USUAL_MACHINE_SETTINGS,
@@ -55,6 +56,14 @@ const MACHINE_OPTIONS: readonly Option<string>[] = [
 ];
 
 const OWN = 'own';
+const NAMED = 'named';
+
+/** A described machine, beside the presets. */
+function namedOption(machine: MachineSettings): Option<string> | undefined {
+  const { name } = machine;
+  const help = `As it was described; the rest is of the ${presetIn(machine).label}`;
+  return name === undefined ? undefined : { id: NAMED, label: name, help };
+}
 
 /** The machine that was probed, beside its data sheet. */
 function useProbed() {
@@ -77,15 +86,18 @@ function PlatformHead({ children }: { readonly children?: ReactNode }) {
   );
   const own = useProbed();
   const isOwn = own !== undefined && JSON.stringify(own.machine) === JSON.stringify(machine);
-  const preset = isOwn ? OWN : presetIn(machine).id;
+  const named = namedOption(machine);
+  const preset = isOwn ? OWN : (named?.id ?? presetIn(machine).id);
+  const more = [named, own?.option].filter((option) => option !== undefined);
   return (
     <header className="pane-head">
       <SelectField
         label="Machine"
-        options={own ? [...MACHINE_OPTIONS, own.option] : MACHINE_OPTIONS}
+        options={[...MACHINE_OPTIONS, ...more]}
         value={isOnMachine(semantics) ? preset : semantics}
         onChange={(id) => {
           if (id === OWN && own) return setOwnMachine(own.machine);
+          if (id === NAMED) return setOwnMachine(machine);
           const abstract = SEMANTICS.find((each) => each.id === id);
           if (abstract) return setSemantics(abstract.id);
           setSemantics(MACHINE_SEMANTICS);

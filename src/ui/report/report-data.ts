@@ -5,7 +5,7 @@ import { wordsOf } from '../../language/index.ts';
 import { LEVEL_TABLE } from '../../promela/index.ts';
 import { caveatsOf, spoiling } from '../../session/caveats/caveats.ts';
 import { ALL_MACHINE_FIELDS } from '../../device/index.ts';
-import { presetIn } from '../../session/kept/machine-settings.ts';
+import { labelIn, presetIn } from '../../session/kept/machine-settings.ts';
 import { presentQuestion, outdatedRun } from '../../session/outdated.ts';
 import type { Question } from '../../session/question.ts';
 import type { SessionState } from '../../session/state.ts';
@@ -154,7 +154,8 @@ function settingRows(
 function machineRows(machine: Question['machine']): Row[] {
   const preset = presetIn(machine);
   return [
-    { name: 'Machine', value: preset.label },
+    { name: 'Machine', value: labelIn(machine) },
+    ...(machine.name === undefined ? [] : [{ name: 'The rest as of', value: preset.label }]),
     ...ALL_MACHINE_FIELDS.map(({ name, meaning, unit }) => ({
       name,
       value: machine.changed[name]?.trim() ?? String(preset.machine[name]),

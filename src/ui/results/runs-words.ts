@@ -5,7 +5,7 @@ import {
   type Saved,
   type SavedRun,
 } from '../../session/kept/history-schema.ts';
-import { presetIn, USUAL_MACHINE_SETTINGS } from '../../session/kept/machine-settings.ts';
+import { labelIn, USUAL_MACHINE_SETTINGS } from '../../session/kept/machine-settings.ts';
 import { type AmountWords, amountWordsOf, TICKS } from '../shared/amount-words.ts';
 import { askedInWords, CHECK_STATUS_WORDS, worstOf } from '../promela/check-words.ts';
 import { configurationsInWords, count, slowerInWords, whole } from '../../base/words.ts';
@@ -140,5 +140,5 @@ function machineInWords({
 }: SavedRun['settings']): string {
   if (!isOnMachine(semantics)) return '–';
   const changed = Object.entries(machine.changed).map(([name, value]) => `${name} ${value}`);
-  return [presetIn(machine).label, ...changed].join(', ');
+  return [labelIn(machine), ...changed].join(', ');
 }

@@ -1,5 +1,5 @@
 import { semanticsOf } from '../../platform/index.ts';
-import { presetIn } from '../../session/kept/machine-settings.ts';
+import { labelIn } from '../../session/kept/machine-settings.ts';
 import { presentQuestion } from '../../session/outdated.ts';
 import { otherConstants, type Question } from '../../session/question.ts';
 import type { SessionState } from '../../session/state.ts';
@@ -28,7 +28,7 @@ export function questionInWords(question: Question, now: Question): string {
   return [
     isEarlier ? `an earlier text of ${kernel}` : kernel,
     ...values,
-    ...(onMachine ? [presetIn(machine).label, ...changed] : []),
+    ...(onMachine ? [labelIn(machine), ...changed] : []),
     inSentence,
   ].join(', ');
 }

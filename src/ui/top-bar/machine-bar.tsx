@@ -2,6 +2,7 @@ import { Button, Input, Label, TextField, ToggleButton } from 'react-aria-compon
 import { count } from '../../base/words.ts';
 import { isOnMachine, semanticsOf } from '../../platform/index.ts';
 import {
+  labelIn,
   presetIn,
   readMachine,
   USUAL_MACHINE_SETTINGS,
@@ -18,7 +19,7 @@ function machineInWords({ settings }: SessionState): string {
   if (isOnMachine(semantics)) {
     const preset = presetIn(chosen);
     const { machine = preset.machine } = readMachine(chosen);
-    return `${preset.label}, ${count(machine.units, 'unit')}`;
+    return `${labelIn(chosen)}, ${count(machine.units, 'unit')}`;
   }
   const { NU, NP, NS, WR } = constants;
   const { machineLabel, runsWarps } = semanticsOf(semantics);
