@@ -61,16 +61,6 @@ export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Ver
   }),
 });
 
-/** The work-items in all with one group in each dimension where one may be meant. */
-export const oneGroup = ({
-  global,
-  local,
-  mayBeOneGroup,
-}: ValueProgram): ValueProgram['global'] => {
-  const [x, y, z] = global.map((all, at) => (mayBeOneGroup?.[at] === true ? local[at] : all));
-  return [x ?? 1, y ?? 1, z ?? 1];
-};
-
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 export function withGrid(
   program: ValueProgram,
@@ -79,7 +69,7 @@ export function withGrid(
 ): Verdict {
   const { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup, otherLaunch } =
     program;
-  const isOpen = mayBeOneGroup?.some((may) => may) === true;
+  const isOpen = mayBeOneGroup !== undefined;
   if (assumedLaunch === undefined && !isOpen)
     return chosenForLaunch === undefined
       ? verdict
@@ -108,7 +98,7 @@ export function withGrid(
   const isClaimed = ({ message }: Finding): boolean =>
     names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
   if (isOpen) {
-    const few = oneGroup(program);
+    const few = otherLaunch?.global ?? local;
     const left = few.reduce((product, size, at) => product * (size / (local[at] ?? 1)), 1);
     const fewer = `there ${left === 1 ? 'is' : 'are'} ${count(left, group)}`;
     const ofGroups = verdict.findings.map((one) =>
