@@ -57,7 +57,7 @@ export function impliedLaunch(
   if (isSquare)
     for (const dimension of [0, 1])
       bound(dimension, bounds.get(dimension)?.least ?? row.least, row.array);
-  if (bounds.size === 0 && dimensions < 2) return undefined;
+  if (bounds.size === 0 && dimensions < 2) return tiledBy(text, constants, words);
   // Lanes lie along the first dimension, and a warp is whole.
   if (bounds.size === 0 && meetsLanes)
     return {
@@ -72,7 +72,8 @@ export function impliedLaunch(
   // Items of a dimension that no index has would share elements.
   const isOpen = sizes.map(
     (each, dimension) =>
-      each === undefined && (isKnown ? text.indexesBy(dimension) : dimension < 2),
+      each === undefined &&
+      (isKnown ? text.indexesBy(dimension) : dimension < 2 && text.tellsApart(dimension)),
   );
   const local = sizes.map((each, dimension) => {
     if (each !== undefined) return num(plain(each.least));
@@ -91,6 +92,28 @@ export function impliedLaunch(
     why: isKnown
       ? `${arrays.join(' and ')} ${arrays.length === 1 ? 'is' : 'are'} indexed by ${words.index}`
       : undefined,
+  };
+}
+
+/** A row of items whose size a reduction's halves tell, or the name that stands for it here. */
+function tiledBy(
+  text: Text,
+  constants: ReadonlyMap<string, Expr>,
+  { item }: LanguageWords,
+): ImpliedLaunch | undefined {
+  const half = text.half();
+  const named = constants.get('WG');
+  const size = half === undefined ? (named?.kind === 'number' ? named.value : 0) : 2 * half;
+  if (size < 1) return undefined;
+  return {
+    local: [num(size)],
+    isOpen: false,
+    isSquare: false,
+    global: [itemsOf(size)],
+    why:
+      half === undefined
+        ? `WG is ${size}`
+        : `${item}s below ${half} take what is ${half} places further on`,
   };
 }
 
