@@ -48,6 +48,8 @@ export interface ValueProgram {
   readonly language: Language;
   /** Facts that the text does not tell, and that were taken. */
   readonly assumptions?: readonly Assumption[];
+  /** Taken for arguments that nobody states, in place of as many as there are items. */
+  readonly usual?: Readonly<Record<string, number>>;
   /** Lanes of a warp go step by step together, as the text states. */
   readonly isLockstep?: boolean;
   /** The host's text fills arrays, in ways that are not followed. */
