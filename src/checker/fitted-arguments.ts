@@ -14,7 +14,7 @@ interface Meant {
 }
 
 /** More would take too many runs. */
-const MOST_ARGUMENTS = 3;
+const MOST_ARGUMENTS = 4;
 
 /** The size of a group, twice that, and more than any row takes. */
 function meantIn({ local, global, dimensions, language }: ValueProgram): readonly Meant[] {

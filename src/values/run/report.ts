@@ -141,7 +141,9 @@ export class Report extends Ledger implements Listener, GroupListener {
     const { chosen } = this.trial;
     const isAsNarrow = !isOfContents && chosen?.every(({ of }) => of.kind === 'argument') === true;
     const isOfTrial = chosen === undefined || (mayDiffer && isAsNarrow);
-    const isNarrow = isUnsure && !isOnlyPossible && !isOfContents && isOfTrial;
+    // For usual arguments both sides of a condition on contents were looked at, too.
+    const isOfRows = isOfArgument && this.trial.unusual.length > 0;
+    const isNarrow = isUnsure && !isOfContents && isOfTrial && (!isOnlyPossible || isOfRows);
     this.#races.add({
       conflict,
       sites: [first, second],
@@ -157,6 +159,7 @@ export class Report extends Ledger implements Listener, GroupListener {
                 ? 'maybe'
                 : 'certain',
       isEqual: conflict.isSilent,
+      isOnlyPossible,
       isAsNarrow,
       groups: this.groups,
       trial: this.trial,
