@@ -37,9 +37,14 @@ interface Place<Index> {
   readonly indices: readonly Index[];
 }
 
+/** Loops around a place, by their variables. */
+type Loops = ReadonlyMap<string, { readonly start: Expression; readonly step: Expression }>;
+
 /** A kernel body's work-item queries and indexed local arrays. */
 export class Text {
-  readonly #accesses: Place<Expression>[] = [];
+  readonly #accesses: (Place<Expression> & { readonly loops: Loops })[] = [];
+  /** Around what is read, or asked about. */
+  #loops: Loops = new Map();
   /** Others, by pointers into arrays. */
   readonly #byPointers: Expression[] = [];
   /** Dimensions that the body asks about. */
@@ -82,9 +87,12 @@ export class Text {
       }
       this.#choices.push(statement);
     }
+    const around = this.#loops;
+    if (statement.kind === 'loop') this.#loops = new Map([...around, ...loopOf(statement)]);
     const { statements, expressions } = insideOf(statement);
     for (const each of expressions) if (each !== undefined) this.#expression(each);
     for (const each of statements) if (each !== undefined) this.#statement(each);
+    this.#loops = around;
   }
 
   #expression(expression: Expression): void {
@@ -116,14 +124,17 @@ export class Text {
     }
     const extents = array.kind === 'name' ? this.#arrays.get(array.name) : undefined;
     if (array.kind === 'name' && extents?.length === indices.length)
-      this.#accesses.push({ array: array.name, extents, indices });
+      this.#accesses.push({ array: array.name, extents, indices, loops: this.#loops });
     else if (indices.length === 1) this.#byPointers.push(expression);
   }
 
   /** All elements that are accessed, with indices that are sums. */
   *places(): Generator<Place<Linear | undefined>> {
-    for (const { array, extents, indices } of this.#accesses)
+    for (const { array, extents, indices, loops } of this.#accesses) {
+      this.#loops = loops;
       yield { array, extents, indices: indices.map((index) => this.linear(index)) };
+    }
+    this.#loops = new Map();
     for (const expression of this.#byPointers) {
       const place = this.#pointed(expression);
       if (place !== undefined) yield place;
@@ -210,8 +221,15 @@ export class Text {
 
   /** One that nothing changes, or loops alone by a constant step, alike wherever its name is declared. */
   #variable(text: string, inner: (part: Expression) => Linear | undefined): Linear | undefined {
-    const [start, ...others] = (this.#initial.get(text) ?? []).map(inner);
     const changes = this.#changes.get(text) ?? 0;
+    const loop = this.#loops.get(text);
+    if (loop !== undefined && changes === this.#steps.get(text)?.length) {
+      const [from, by] = [inner(loop.start), this.#whole(loop.step)];
+      return from === undefined || by === undefined || by < 1
+        ? undefined
+        : { ...from, step: Math.min(by, from.step ?? by) };
+    }
+    const [start, ...others] = (this.#initial.get(text) ?? []).map(inner);
     if (start === undefined || !others.every((other) => isSame(start, other))) return undefined;
     if (changes === 0) return start;
     const [step, ...steps] = (this.#steps.get(text) ?? []).map((by) => this.#whole(by));
@@ -298,6 +316,19 @@ export class Text {
         return undefined;
     }
   }
+}
+
+/** A loop's own variable. */
+function* loopOf({
+  init,
+  update,
+}: Extract<Statement, { kind: 'loop' }>): Generator<
+  readonly [string, { readonly start: Expression; readonly step: Expression }]
+> {
+  if (init?.kind !== 'declaration' || update === undefined) return;
+  for (const [text, step] of stepsIn(update))
+    for (const { name, init: start } of init.declarators)
+      if (name === text && start !== undefined) yield [text, { start, step }];
 }
 
 /** Variables that a loop's update moves on. */

@@ -63,6 +63,16 @@ test.each([
     ['64'],
   ],
   [
+    'a tile with a wide border',
+    `${IDS} __local float t[8 + 2 * 3][32 + 2 * 4]; t[y + 3][x + 4] = 0; t[y][x] = 0;`,
+    ['32', '8'],
+  ],
+  [
+    'a tile that loops of one name fill by steps of their own',
+    `${IDS} __local float t[16][17]; for (int i = 0; i < 16; i++) a[i] = 0; for (int i = 0; i < 16; i += 4) t[x][y + i] = 0;`,
+    ['16', '4'],
+  ],
+  [
     'a row by a pointer',
     '__local float t[128]; __local float *p = t + get_local_id(0); *p = 0; a[0] = p[0];',
     ['128'],

@@ -40,7 +40,14 @@ export function impliedLaunch(
   for (const { array, extents, indices } of text.places())
     for (const [place, extent] of extents.entries()) {
       const linear = indices[place];
-      if (linear === undefined || linear.rest !== 0) continue;
+      if (linear === undefined) continue;
+      const inner = extent - 2 * linear.rest;
+      const [[only, by] = []] = linear.factors;
+      // As far from both ends: a border around a power of two.
+      if (linear.rest > 0 && only !== undefined && only !== ROW && by === 1)
+        if (!isPower(extent) && inner >= 2 * linear.rest && isPower(inner))
+          bound(only, inner, array);
+      if (linear.rest !== 0) continue;
       const terms = [...linear.factors].toSorted(([, a], [, b]) => a - b);
       for (const [at, [dimension, factor]] of terms.entries()) {
         if (dimension === ROW) continue;
@@ -123,6 +130,8 @@ const DEPTH = binary('min', name('size'), num(4));
 /** Two groups or more, of all elements. */
 export const itemsOf = (group: number): Expr =>
   binary('*', num(group), binary('max', num(2), binary('/', name('size'), num(group))));
+
+const isPower = (length: number): boolean => Number.isInteger(Math.log2(length));
 
 /** Without a border of up to two: groups are mostly powers of two. */
 function plain(length: number): number {

@@ -317,6 +317,12 @@ export type Instruction = { readonly span: Span } & (
       readonly loop?: boolean;
     }
   /** The condition is an `int`; a run that breaks an assumption proves nothing. */
-  | { readonly kind: 'assert' | 'assume'; readonly condition: Value; readonly text: string }
+  | {
+      readonly kind: 'assert' | 'assume';
+      readonly condition: Value;
+      readonly text: string;
+      /** The array inside of a struct that it keeps an access within, and its elements. */
+      readonly within?: { readonly array: string; readonly elements: number };
+    }
   | { readonly kind: 'end' }
 );
