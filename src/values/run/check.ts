@@ -181,9 +181,13 @@ class Run {
       }
       const { program, facts } = this.#prepared;
       const than = constantsPassed(program, facts.unwritten);
-      const larger =
-        this.report.mayBeAvoided || than !== undefined ? this.#inputs.larger(than) : undefined;
-      if (larger) this.#attempts.aside(most, () => this.#attempts.try(session, larger, groups));
+      // First the rows alone that are too short: others may take long, or lead far outside.
+      const rows = this.report.mayBeAvoided ? this.report.rowsOfRaces : [];
+      for (const names of [rows, undefined]) {
+        if (!this.report.mayBeAvoided && than === undefined) break;
+        const larger = names?.length === 0 ? undefined : this.#inputs.larger(than, names);
+        if (larger) this.#attempts.aside(most, () => this.#attempts.try(session, larger, groups));
+      }
       // Arrays that are longer than was taken: all is run again, and nothing else of this counts.
       if (this.report.settleReached().length > 0) return;
       this.#untakenSides(session, groups, most);

@@ -417,6 +417,11 @@ export class Report extends Ledger implements Listener, GroupListener {
     return this.byArguments.untaken([...names, ...this.#races.arguments]);
   }
 
+  /** Arguments that decide where races are. */
+  get rowsOfRaces(): readonly string[] {
+    return this.#races.arguments;
+  }
+
   /** Races that larger arguments may avoid. */
   get mayBeAvoided(): boolean {
     return this.#races.mayBeAvoided;
