@@ -1,6 +1,12 @@
 import { productOf } from '../base/product.ts';
 import { WORDS_OF } from '../front/language.ts';
-import { statusOf, type ValueProgram, type Verdict } from '../values/index.ts';
+import {
+  type Finding,
+  objectsAt,
+  statusOf,
+  type ValueProgram,
+  type Verdict,
+} from '../values/index.ts';
 
 interface Ran<T> {
   readonly program: ValueProgram;
@@ -32,9 +38,13 @@ function meantIn({ local, global, dimensions, language }: ValueProgram): readonl
   ];
 }
 
-/** The arguments that all faults rest on; none where something else is behind one. */
-function argumentsOf({ findings }: Verdict): readonly string[] {
-  const names = findings.map(({ assumed }) => assumed?.arguments ?? []);
+/** The arguments that all faults rest on; none where something else is behind one, or a launch or a length that is
+ * stated may not fit. */
+function argumentsOf(program: ValueProgram, { findings }: Verdict): readonly string[] {
+  if (program.openLaunch === undefined) return [];
+  const isOfGroup = ({ kind, span }: Finding): boolean =>
+    kind !== 'bounds' || objectsAt(program, span).every(({ space }) => space === 'local');
+  const names = findings.map((one) => (isOfGroup(one) && one.assumed?.arguments) || []);
   return names.some((each) => each.length === 0) ? [] : [...new Set(names.flat())];
 }
 
@@ -45,7 +55,7 @@ export async function withFittedArguments<T extends Verdict>(
   run: (program: ValueProgram) => Promise<T> | T,
   signal: AbortSignal,
 ): Promise<Ran<T>> {
-  const names = argumentsOf(ran);
+  const names = argumentsOf(program, ran);
   if (names.length === 0 || names.length > MOST_ARGUMENTS) return { program, ran };
   const isOfRows = ran.findings.every(({ kind }) => kind.startsWith('race'));
   const meant = isOfRows ? meantIn(program).toReversed() : meantIn(program);
