@@ -1,9 +1,10 @@
 import type { Fix } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
 import { count } from '../base/words.ts';
 import { chosenInWords } from '../front/cuda/choice.ts';
 import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Configuration } from '../tuning/index.ts';
-import type { Finding, ValueProgram, Verdict } from '../values/index.ts';
+import { type Finding, statusOf, type ValueProgram, type Verdict } from '../values/index.ts';
 import { OR, placeOf } from './verdicts-together.ts';
 
 /** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
@@ -45,6 +46,34 @@ export function withAssumedGroups<T extends Verdict & { readonly values: Configu
   }));
 }
 
+/** Faults of the smallest groups alone, where nobody states a size and larger ones are right, say which are meant.
+ * A race between groups may be hidden where there are few. */
+export function withoutTooSmall<T extends Verdict & { readonly values: Configuration }>(
+  { item, group }: LanguageWords,
+  all: readonly T[],
+  span: Span,
+): readonly Verdict[] {
+  const sizeOf = ({ values }: T): number => values['WG'] ?? 0;
+  const faulty = all.filter(({ findings }) => findings.length > 0);
+  const rest = all.filter(({ findings }) => findings.length === 0);
+  const largest = Math.max(...faulty.map(sizeOf));
+  const isBetween = faulty.some(({ findings }) =>
+    findings.some(({ kind }) => kind === 'race-between-groups'),
+  );
+  const isLarger = rest.every((one) => sizeOf(one) > largest && statusOf(one) === 'right');
+  if (faulty.length === 0 || rest.length < 2 || isBetween || !isLarger) return all;
+  const sizes = `${group}s have ${OR.format(rest.map((one) => String(sizeOf(one))))} ${item}s`;
+  const condition = {
+    what: 'other launches',
+    why: `Nothing states the size of ${group}s; smaller ones lead to faults.`,
+    hint: '#pragma tuner local_size ...',
+    span,
+    weakens: false,
+    holdsIf: sizes,
+  };
+  return [...rest, { findings: [], remarks: [], checked: [], notChecked: [condition] }];
+}
+
 /** Findings that rest on what the text does not tell. */
 export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Verdict): Verdict => ({
   ...verdict,
@@ -61,16 +90,6 @@ export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Ver
   }),
 });
 
-/** The work-items in all with one group in each dimension where one may be meant. */
-export const oneGroup = ({
-  global,
-  local,
-  mayBeOneGroup,
-}: ValueProgram): ValueProgram['global'] => {
-  const [x, y, z] = global.map((all, at) => (mayBeOneGroup?.[at] === true ? local[at] : all));
-  return [x ?? 1, y ?? 1, z ?? 1];
-};
-
 /** Findings that another number of groups may not have, where nobody states it, rest on it. */
 export function withGrid(
   program: ValueProgram,
@@ -79,7 +98,7 @@ export function withGrid(
 ): Verdict {
   const { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup, otherLaunch } =
     program;
-  const isOpen = mayBeOneGroup?.some((may) => may) === true;
+  const isOpen = mayBeOneGroup !== undefined;
   if (assumedLaunch === undefined && !isOpen)
     return chosenForLaunch === undefined
       ? verdict
@@ -108,7 +127,7 @@ export function withGrid(
   const isClaimed = ({ message }: Finding): boolean =>
     names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
   if (isOpen) {
-    const few = oneGroup(program);
+    const few = otherLaunch?.global ?? local;
     const left = few.reduce((product, size, at) => product * (size / (local[at] ?? 1)), 1);
     const fewer = `there ${left === 1 ? 'is' : 'are'} ${count(left, group)}`;
     const ofGroups = verdict.findings.map((one) =>

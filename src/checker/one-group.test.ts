@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { builtValues } from '../testing/value-listing.ts';
 import { checkByRunning } from '../values/run/check.ts';
+import { conditionsOf } from '../values/index.ts';
 import { verifyPrograms } from './verify.ts';
 
 const verified = async (body: string, before = '', groups = 'reqd_work_group_size(8, 1, 1)') => {
@@ -41,11 +42,37 @@ it.each([
   expect((await verified(body)).status).toBe('wrong');
 });
 
-it('groups whose size a local array tells may be one as well', async () => {
-  const { status } = await verified(
-    '__local int t[8]; t[l] = a[l]; barrier(CLK_LOCAL_MEM_FENCE); a[l] = t[7 - l];',
+const TILE = '__local int t[8]; t[l] = a[l]; barrier(CLK_LOCAL_MEM_FENCE);';
+const ofTile = (body: string) => verified(`${TILE} ${body}`, '', 'vec_type_hint(int)');
+
+it('items that meet and ask for no group of theirs mean one, and right says so', async () => {
+  const ran = await ofTile('a[l] = t[7 - l];');
+  expect([ran.status, conditionsOf(ran)]).toEqual(['right', ['there is one work-group']]);
+  const rows = await verified(
+    `__local int t[16]; int i = get_group_id(1) * 16 + get_local_id(1) * 8 + l;
+     t[get_local_id(1) * 8 + l] = a[i]; barrier(CLK_LOCAL_MEM_FENCE); a[i] = t[l];`,
     '',
-    'vec_type_hint(int)',
+    'reqd_work_group_size(8, 2, 1)',
   );
-  expect(status).toBe('depends');
+  expect([rows.status, conditionsOf(rows)]).toEqual([
+    'right',
+    ['there is one work-group along the first dimension'],
+  ]);
+});
+
+it('a group whose size nothing tells may be the only one as well', async () => {
+  const text = `__kernel void k(__global int *a, __local int *t) { int l = get_local_id(0);
+    t[l] = a[l]; barrier(CLK_LOCAL_MEM_FENCE); a[l] = t[get_local_size(0) - 1 - l]; }`;
+  const { signal } = new AbortController();
+  const run = (program: Parameters<typeof checkByRunning>[0]) => checkByRunning(program, { text });
+  const ran = await verifyPrograms([builtValues(text)], [], { run, signal });
+  expect([ran.status, conditionsOf(ran)]).toEqual(['right', ['there is one work-group']]);
+});
+
+it.each([
+  ['a race inside of it', 'a[l / 2] = t[7 - l];', 'wrong'],
+  ['a forgotten group', 'if (l == 0) a[0] = t[get_group_id(0)];', 'wrong'],
+  ['what counts groups', 'a[l] = t[l]; if (get_num_groups(0) == 1) a[l / 2] = l;', 'wrong'],
+])('one group does not hide %s', async (_, body, status) => {
+  expect((await ofTile(body)).status).toBe(status);
 });

@@ -85,6 +85,8 @@ function sentence(
       return `${capital(who)} ${does} ${cell}, which ${whom} ${did}: ${between}.`;
     }
     case 'bounds': {
+      if (step?.kind === 'assert')
+        return `${capital(who)} accesses what is outside of ${step.within?.array ?? 'its array'}: ${step.text}.`;
       const found = program.objects[object];
       if (!found)
         return `${capital(who)} follows a pointer to nothing${text === undefined ? '' : `: ${text}`}.`;

@@ -173,13 +173,17 @@ it('says conditions that differ in numbers once, and only those that were met', 
 });
 
 describe('where nobody states the size of a group', () => {
-  const verified = async (racing: readonly number[], isAnyGroup = true) => {
+  const verified = async (
+    racing: readonly number[],
+    isAnyGroup = true,
+    kind: Finding['kind'] = 'race-local',
+  ) => {
     const programs = [1, 2, 4, 8].map((WG) => ({ ...program(WG), isAnyGroup }));
     const { signal } = new AbortController();
     return verifyPrograms(programs, [], {
       run: ({ configuration: { WG = 0 } }) => ({
         ...nothing,
-        findings: racing.includes(WG) ? [race(WG)] : [],
+        findings: racing.includes(WG) ? [{ ...race(WG), kind }] : [],
       }),
       signal,
     });
@@ -193,6 +197,17 @@ describe('where nobody states the size of a group', () => {
       so: [{ line: '#pragma tuner param WG = {2, 4}' }],
       otherwise: [{ line: '#pragma tuner param WG = {8}' }],
     });
+  });
+
+  it('what the smallest alone have says which are meant, if others show as much', async () => {
+    const { status, notChecked, configurations } = await verified([1, 2]);
+    expect(status).toBe('right');
+    expect(notChecked.flatMap(({ holdsIf }) => holdsIf ?? [])).toEqual([
+      'work-groups have 4 or 8 work-items',
+    ]);
+    expect(configurations.map((one) => one.status)).toEqual(['wrong', 'wrong', 'right', 'right']);
+    expect((await verified([1, 2, 4])).status).toBe('depends');
+    expect((await verified([1, 2], true, 'race-between-groups')).status).toBe('depends');
   });
 
   it('what only groups too small do not have is wrong', async () => {

@@ -14,7 +14,8 @@ import {
   readsUnknown,
   statusOf,
 } from '../values/index.ts';
-import { oneGroup, withAssumedGroups, withAssumptions, withGrid } from './assumed-launch.ts';
+import { withAssumedGroups, withAssumptions, withGrid, withoutTooSmall } from './assumed-launch.ts';
+import { withFittedArguments } from './fitted-arguments.ts';
 import { withFittedLaunch } from './fitted-launch.ts';
 import { mayBeLonger, withLocalLengths } from './longer-local.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
@@ -109,7 +110,7 @@ export async function verifyPrograms(
   for (const given of posed) {
     const { program, ran: first } = signal.aborted
       ? { program: given, ran: unfinished('the time limit was reached before it') }
-      : await runToEnd(given, run, signal);
+      : await fitted(await runToEnd(given, run, signal), run, signal);
     const ran = signal.aborted
       ? first
       : await withFittedLaunch(program, first, (other) => run(other, { signal }));
@@ -155,9 +156,7 @@ export async function verifyPrograms(
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
   const bound = boundOf(runs, searched?.exhaustive === true && !programs.some(readsUnknown));
   const [first] = programs;
-  const verdict = together(
-    first?.isAnyGroup === true ? withAssumedGroups(WORDS_OF[first.language], done) : done,
-  );
+  const verdict = together(first?.isAnyGroup === true ? byGroups(first, done) : done);
   return {
     ...verdict,
     status: done.length === 0 ? 'not-checked' : statusOf(verdict),
@@ -170,16 +169,49 @@ export async function verifyPrograms(
   };
 }
 
+/** Verdicts of several sizes of groups, of which nobody states one. */
+const byGroups = (
+  { language, span }: ValueProgram,
+  done: readonly VerifiedConfiguration[],
+): readonly Verdict[] => {
+  const words = WORDS_OF[language];
+  const meant = withoutTooSmall(words, done, span);
+  return meant === done ? withAssumedGroups(words, done) : meant;
+};
+
+/** A program, and what running it found. */
+interface Ran {
+  readonly program: ValueProgram;
+  readonly ran: RunReport;
+}
+
+/** With the launch and the arguments that the text is meant for, where others alone lead to faults. */
+const fitted = async (all: Ran, run: RunValues, signal: AbortSignal): Promise<Ran> =>
+  withFittedArguments(
+    await asOneGroup(all, run, signal),
+    (program) => run(program, { signal }),
+    signal,
+  );
+
+/** With one group, where groups that would all do the same race, and items that meet tell that one is meant. */
+async function asOneGroup(all: Ran, run: RunValues, signal: AbortSignal): Promise<Ran> {
+  const { program, ran } = all;
+  const { mayBeOneGroup, otherLaunch, code } = program;
+  const isRace = ({ kind }: Finding): boolean => kind === 'race-between-groups';
+  const meets = code.some(({ kind }) => kind === 'barrier');
+  if (!mayBeOneGroup || !otherLaunch || !meets || signal.aborted || !ran.findings.some(isRace))
+    return all;
+  const one = await run(otherLaunch, { signal });
+  return one.findings.some(isRace) ? all : { program: otherLaunch, ran: one };
+}
+
 /** A run; where the stated launch takes too long and shows no fault so far, that of a smaller one. */
-async function runToEnd(
-  program: ValueProgram,
-  run: RunValues,
-  signal: AbortSignal,
-): Promise<{ readonly program: ValueProgram; readonly ran: RunReport }> {
+async function runToEnd(program: ValueProgram, run: RunValues, signal: AbortSignal): Promise<Ran> {
   const ran = await run(program, { signal });
-  const { otherLaunch, assumedLaunch } = program;
+  const { otherLaunch, assumedLaunch, mayBeOneGroup } = program;
   const isCut = ran.notChecked.some((note) => note.isCut);
-  if (!isCut || !otherLaunch || assumedLaunch || ran.findings.length > 0 || signal.aborted)
+  const isOpen = assumedLaunch !== undefined || mayBeOneGroup !== undefined;
+  if (!isCut || !otherLaunch || isOpen || ran.findings.length > 0 || signal.aborted)
     return { program, ran };
   const smaller = await run(otherLaunch, { signal });
   return smaller.notChecked.some((note) => note.isCut)
@@ -195,9 +227,10 @@ async function foundElsewhere(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string> | undefined> {
   const { assumedLaunch, otherLaunch, local, mayBeOneGroup } = program;
-  if (mayBeOneGroup?.some((may) => may) === true) {
-    if (!findings.some(({ kind }) => kind === 'race-between-groups')) return undefined;
-    const { findings: found } = await run({ ...program, global: oneGroup(program) }, { signal });
+  if (mayBeOneGroup !== undefined) {
+    if (!otherLaunch || !findings.some(({ kind }) => kind === 'race-between-groups'))
+      return undefined;
+    const { findings: found } = await run(otherLaunch, { signal });
     return new Set(found.map(placeOf));
   }
   if (assumedLaunch !== 'groups' || !findings.some(isInsideGroup)) return undefined;

@@ -2,6 +2,7 @@ import { attempt, evaluate, type Expr } from '../front/expr.ts';
 import { literalOf } from '../front/literal.ts';
 import {
   type Expression,
+  expressionsOf,
   insideOf,
   type Length,
   partsOf,
@@ -19,6 +20,8 @@ interface Linear {
 
 const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
 
+const OF_GROUPS = /^get_(?:group_id|num_groups)$/;
+
 /** In place of a dimension, of what nothing tells: rows of so many elements. */
 export const ROW = 3;
 
@@ -34,13 +37,21 @@ interface Place<Index> {
   readonly indices: readonly Index[];
 }
 
+/** Loops around a place, by their variables. */
+type Loops = ReadonlyMap<string, { readonly start: Expression; readonly step: Expression }>;
+
 /** A kernel body's work-item queries and indexed local arrays. */
 export class Text {
-  readonly #accesses: Place<Expression>[] = [];
+  readonly #accesses: (Place<Expression> & { readonly loops: Loops })[] = [];
+  /** Around what is read, or asked about. */
+  #loops: Loops = new Map();
   /** Others, by pointers into arrays. */
   readonly #byPointers: Expression[] = [];
   /** Dimensions that the body asks about. */
   dimensions = 1;
+  /** Those in which it asks about items, and not about groups alone. */
+  readonly #ofItems = new Set<number>();
+  #asksForAny = false;
   readonly #constants: ReadonlyMap<string, Expr>;
   /** By name: several loops may each declare one. */
   readonly #initial = new Map<string, Expression[]>();
@@ -49,6 +60,7 @@ export class Text {
   /** Constant steps of loops' variables. */
   readonly #steps = new Map<string, Expression[]>();
   readonly #arrays = new Map<string, readonly number[]>();
+  readonly #choices: Extract<Statement, { kind: 'if' }>[] = [];
 
   /** @param given arrays whose lengths the host decides */
   constructor(body: Statement, constants: ReadonlyMap<string, Expr>, given: readonly string[]) {
@@ -68,9 +80,19 @@ export class Text {
       }
     if (statement.kind === 'loop' && statement.update !== undefined)
       for (const [text, step] of stepsIn(statement.update)) addTo(this.#steps, text, step);
+    if (statement.kind === 'if') {
+      if (this.#isNever(statement.condition)) {
+        if (statement.otherwise !== undefined) this.#statement(statement.otherwise);
+        return;
+      }
+      this.#choices.push(statement);
+    }
+    const around = this.#loops;
+    if (statement.kind === 'loop') this.#loops = new Map([...around, ...loopOf(statement)]);
     const { statements, expressions } = insideOf(statement);
     for (const each of expressions) if (each !== undefined) this.#expression(each);
     for (const each of statements) if (each !== undefined) this.#statement(each);
+    this.#loops = around;
   }
 
   #expression(expression: Expression): void {
@@ -82,8 +104,10 @@ export class Text {
     if (expression.kind === 'call' && expression.callee.kind === 'name')
       if (ASKED.test(expression.callee.name)) {
         const dimension = this.#whole(expression.args[0]);
-        if (dimension !== undefined && dimension < 3)
+        if (dimension !== undefined && dimension < 3) {
           this.dimensions = Math.max(this.dimensions, dimension + 1);
+          if (!OF_GROUPS.test(expression.callee.name)) this.#ofItems.add(dimension);
+        } else if (dimension === undefined) this.#asksForAny = true;
       }
     if (expression.kind === 'index') this.#index(expression);
     if (expression.kind === 'unary' && expression.operator === '*')
@@ -100,14 +124,17 @@ export class Text {
     }
     const extents = array.kind === 'name' ? this.#arrays.get(array.name) : undefined;
     if (array.kind === 'name' && extents?.length === indices.length)
-      this.#accesses.push({ array: array.name, extents, indices });
+      this.#accesses.push({ array: array.name, extents, indices, loops: this.#loops });
     else if (indices.length === 1) this.#byPointers.push(expression);
   }
 
   /** All elements that are accessed, with indices that are sums. */
   *places(): Generator<Place<Linear | undefined>> {
-    for (const { array, extents, indices } of this.#accesses)
+    for (const { array, extents, indices, loops } of this.#accesses) {
+      this.#loops = loops;
       yield { array, extents, indices: indices.map((index) => this.linear(index)) };
+    }
+    this.#loops = new Map();
     for (const expression of this.#byPointers) {
       const place = this.#pointed(expression);
       if (place !== undefined) yield place;
@@ -154,6 +181,37 @@ export class Text {
     }
   }
 
+  /** A comparison of numbers that does not hold. */
+  #isNever(condition: Expression): boolean {
+    if (condition.kind !== 'binary') return false;
+    const [left, right] = [this.#whole(condition.left), this.#whole(condition.right)];
+    if (left === undefined || right === undefined) return false;
+    if (condition.operator === '>=') return left < right;
+    return condition.operator === '>' && left <= right;
+  }
+
+  /** The most items that each take what one as many places further on has, in an array that the host gives. */
+  half(): number | undefined {
+    const found = this.#choices.flatMap(({ condition, then }) => {
+      const below = this.#itemsBelow(condition);
+      const isHalf = [...expressionsOf(then)].some((each) => {
+        if (each.kind !== 'index' || each.array.kind !== 'name') return false;
+        const [extent] = this.#arrays.get(each.array.name) ?? [];
+        const index = this.linear(each.index);
+        return extent === Infinity && index && isItem(index) && index.rest === below;
+      });
+      return below !== undefined && isHalf ? [below] : [];
+    });
+    return found.length === 0 ? undefined : Math.max(...found);
+  }
+
+  /** Of `lid < 64` the number. */
+  #itemsBelow(condition: Expression): number | undefined {
+    if (condition.kind !== 'binary' || condition.operator !== '<') return undefined;
+    const left = this.linear(condition.left);
+    return left && isItem(left) && left.rest === 0 ? this.#whole(condition.right) : undefined;
+  }
+
   /** A constant's value. */
   #whole(length: Length): number | undefined {
     if (length === undefined || typeof length === 'number') return length;
@@ -163,8 +221,15 @@ export class Text {
 
   /** One that nothing changes, or loops alone by a constant step, alike wherever its name is declared. */
   #variable(text: string, inner: (part: Expression) => Linear | undefined): Linear | undefined {
-    const [start, ...others] = (this.#initial.get(text) ?? []).map(inner);
     const changes = this.#changes.get(text) ?? 0;
+    const loop = this.#loops.get(text);
+    if (loop !== undefined && changes === this.#steps.get(text)?.length) {
+      const [from, by] = [inner(loop.start), this.#whole(loop.step)];
+      return from === undefined || by === undefined || by < 1
+        ? undefined
+        : { ...from, step: Math.min(by, from.step ?? by) };
+    }
+    const [start, ...others] = (this.#initial.get(text) ?? []).map(inner);
     if (start === undefined || !others.every((other) => isSame(start, other))) return undefined;
     if (changes === 0) return start;
     const [step, ...steps] = (this.#steps.get(text) ?? []).map((by) => this.#whole(by));
@@ -172,6 +237,11 @@ export class Text {
     return step === undefined || step < 1 || !isByLoops
       ? undefined
       : { ...start, step: Math.min(step, start.step ?? step) };
+  }
+
+  /** Items of a group that differ in a dimension may do different things. */
+  tellsApart(dimension: number): boolean {
+    return this.#asksForAny || this.#ofItems.has(dimension);
   }
 
   /** An index of a local array is made of a dimension, in whatever way. */
@@ -248,6 +318,19 @@ export class Text {
   }
 }
 
+/** A loop's own variable. */
+function* loopOf({
+  init,
+  update,
+}: Extract<Statement, { kind: 'loop' }>): Generator<
+  readonly [string, { readonly start: Expression; readonly step: Expression }]
+> {
+  if (init?.kind !== 'declaration' || update === undefined) return;
+  for (const [text, step] of stepsIn(update))
+    for (const { name, init: start } of init.declarators)
+      if (name === text && start !== undefined) yield [text, { start, step }];
+}
+
 /** Variables that a loop's update moves on. */
 function* stepsIn(update: Expression): Generator<readonly [string, Expression]> {
   if (update.kind === 'update' && update.operand.kind === 'name' && update.operator === '++')
@@ -272,6 +355,10 @@ const isSame = (left: Linear, right: Linear | undefined): boolean =>
   left.step === right.step &&
   left.factors.size === right.factors.size &&
   [...left.factors].every(([dimension, factor]) => right.factors.get(dimension) === factor);
+
+/** The item's number along the first dimension, and a constant. */
+const isItem = ({ factors, step }: Linear): boolean =>
+  factors.size === 1 && factors.get(0) === 1 && step === undefined;
 
 const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
 

@@ -53,6 +53,26 @@ test.each([
     ['16', '8'],
   ],
   [
+    'the halves of a reduction',
+    'int i = get_local_id(0); if (i < 64) given[i] += given[i + 64]; if (i < 32) given[i] += given[i + 32];',
+    ['128'],
+  ],
+  [
+    'halves that are not reached',
+    'const int n = 64; int i = get_local_id(0); if (n >= 256) { if (i < 128) given[i] += given[i + 128]; } if (i < 32) given[i] += given[i + 32];',
+    ['64'],
+  ],
+  [
+    'a tile with a wide border',
+    `${IDS} __local float t[8 + 2 * 3][32 + 2 * 4]; t[y + 3][x + 4] = 0; t[y][x] = 0;`,
+    ['32', '8'],
+  ],
+  [
+    'a tile that loops of one name fill by steps of their own',
+    `${IDS} __local float t[16][17]; for (int i = 0; i < 16; i++) a[i] = 0; for (int i = 0; i < 16; i += 4) t[x][y + i] = 0;`,
+    ['16', '4'],
+  ],
+  [
     'a row by a pointer',
     '__local float t[128]; __local float *p = t + get_local_id(0); *p = 0; a[0] = p[0];',
     ['128'],
@@ -95,6 +115,18 @@ test('a dimension that an index has in a way of its own is tried, and others hav
   expect(moved).toMatchObject({ local: ['32', 'WG'], parameters: ['WG'] });
   const row = launchOf(`${IDS} __local float t[32]; t[x] = 0; a[get_global_id(1)] = t[x];`);
   expect(row).toMatchObject({ local: ['32', '1'], parameters: [] });
+});
+
+test('a dimension in which groups alone are told apart has groups of one item', () => {
+  const body = 'a[get_group_id(0) * get_global_size(1) + get_global_id(1)] = 0;';
+  expect(launchOf(body)).toMatchObject({ local: ['1', 'WG'], global: ['size', 'size'] });
+});
+
+test('a name that stands for the size of a group says how large it is', () => {
+  const text = '#define WG 64\n__kernel void k(__global int *a) { a[get_global_id(0)] = 0; }';
+  const found = parser.shapeOf(text, { given: {} });
+  const { local, global } = found.ok ? found.value.geometry : { local: [], global: [] };
+  expect([local.map(show), global.map(show)]).toEqual([['64'], ['64 * max(2, size / 64)']]);
 });
 
 test('an index that moves tells nothing', () => {

@@ -40,7 +40,14 @@ export function impliedLaunch(
   for (const { array, extents, indices } of text.places())
     for (const [place, extent] of extents.entries()) {
       const linear = indices[place];
-      if (linear === undefined || linear.rest !== 0) continue;
+      if (linear === undefined) continue;
+      const inner = extent - 2 * linear.rest;
+      const [[only, by] = []] = linear.factors;
+      // As far from both ends: a border around a power of two.
+      if (linear.rest > 0 && only !== undefined && only !== ROW && by === 1)
+        if (!isPower(extent) && inner >= 2 * linear.rest && isPower(inner))
+          bound(only, inner, array);
+      if (linear.rest !== 0) continue;
       const terms = [...linear.factors].toSorted(([, a], [, b]) => a - b);
       for (const [at, [dimension, factor]] of terms.entries()) {
         if (dimension === ROW) continue;
@@ -57,7 +64,7 @@ export function impliedLaunch(
   if (isSquare)
     for (const dimension of [0, 1])
       bound(dimension, bounds.get(dimension)?.least ?? row.least, row.array);
-  if (bounds.size === 0 && dimensions < 2) return undefined;
+  if (bounds.size === 0 && dimensions < 2) return tiledBy(text, constants, words);
   // Lanes lie along the first dimension, and a warp is whole.
   if (bounds.size === 0 && meetsLanes)
     return {
@@ -72,7 +79,8 @@ export function impliedLaunch(
   // Items of a dimension that no index has would share elements.
   const isOpen = sizes.map(
     (each, dimension) =>
-      each === undefined && (isKnown ? text.indexesBy(dimension) : dimension < 2),
+      each === undefined &&
+      (isKnown ? text.indexesBy(dimension) : dimension < 2 && text.tellsApart(dimension)),
   );
   const local = sizes.map((each, dimension) => {
     if (each !== undefined) return num(plain(each.least));
@@ -94,12 +102,36 @@ export function impliedLaunch(
   };
 }
 
+/** A row of items whose size a reduction's halves tell, or the name that stands for it here. */
+function tiledBy(
+  text: Text,
+  constants: ReadonlyMap<string, Expr>,
+  { item }: LanguageWords,
+): ImpliedLaunch | undefined {
+  const half = text.half();
+  const named = constants.get('WG');
+  const size = half === undefined ? (named?.kind === 'number' ? named.value : 0) : 2 * half;
+  if (size < 1) return undefined;
+  return {
+    local: [num(size)],
+    isOpen: false,
+    isSquare: false,
+    global: [itemsOf(size)],
+    why:
+      half === undefined
+        ? `WG is ${size}`
+        : `${item}s below ${half} take what is ${half} places further on`,
+  };
+}
+
 /** Work-items of the third dimension: more would take long and show no more. */
 const DEPTH = binary('min', name('size'), num(4));
 
 /** Two groups or more, of all elements. */
 export const itemsOf = (group: number): Expr =>
   binary('*', num(group), binary('max', num(2), binary('/', name('size'), num(group))));
+
+const isPower = (length: number): boolean => Number.isInteger(Math.log2(length));
 
 /** Without a border of up to two: groups are mostly powers of two. */
 function plain(length: number): number {

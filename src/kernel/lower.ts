@@ -110,7 +110,7 @@ export interface Shape {
   readonly constraints: readonly Constraint[];
   /** Nothing states or implies the size of a group: some are tried. */
   readonly isAnyGroup: boolean;
-  /** The text tells the size of groups alone, and not how many there are. */
+  /** Nobody states how many groups there are; the text may tell their size. */
   readonly areGroupsOpen: boolean;
   /** Nobody states the work-items in all; or the size of groups either. */
   readonly openLaunch: 'items' | 'groups' | undefined;
@@ -240,7 +240,8 @@ export function shape(
   const isWhole = language === 'cuda' && localSize !== undefined && items !== undefined;
   const geometry: Geometry = { local, global, ...(isWhole && { isWhole }) };
   const isOfText = required !== undefined || implied?.why !== undefined;
-  const areGroupsOpen = isOfText && localSize === undefined && items === undefined;
+  const isOfGroups = isOfText || (isAnyGroup && kernel.isLaunchOpen !== true);
+  const areGroupsOpen = isOfGroups && localSize === undefined && items === undefined;
   const isSized = localSize !== undefined || required !== undefined || !hasNone;
   const openLaunch = items !== undefined ? undefined : isSized ? 'items' : 'groups';
   return { parameters, geometry, constraints, isAnyGroup, areGroupsOpen, openLaunch, square };

@@ -25,6 +25,8 @@ export interface Assumed {
   readonly otherwise: readonly Fix[];
   /** The value taken first: `block_size is 16`. */
   readonly usual: string;
+  /** Arguments whose values these are. */
+  readonly arguments?: readonly string[];
 }
 
 /** An error seen to happen, at a place in the text. */

@@ -48,6 +48,8 @@ export interface ValueProgram {
   readonly language: Language;
   /** Facts that the text does not tell, and that were taken. */
   readonly assumptions?: readonly Assumption[];
+  /** Taken for arguments that nobody states, in place of as many as there are items. */
+  readonly usual?: Readonly<Record<string, number>>;
   /** Lanes of a warp go step by step together, as the text states. */
   readonly isLockstep?: boolean;
   /** The host's text fills arrays, in ways that are not followed. */
@@ -315,6 +317,12 @@ export type Instruction = { readonly span: Span } & (
       readonly loop?: boolean;
     }
   /** The condition is an `int`; a run that breaks an assumption proves nothing. */
-  | { readonly kind: 'assert' | 'assume'; readonly condition: Value; readonly text: string }
+  | {
+      readonly kind: 'assert' | 'assume';
+      readonly condition: Value;
+      readonly text: string;
+      /** The array inside of a struct that it keeps an access within, and its elements. */
+      readonly within?: { readonly array: string; readonly elements: number };
+    }
   | { readonly kind: 'end' }
 );

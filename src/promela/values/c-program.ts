@@ -15,6 +15,7 @@ const MOST_TEXT = 65_000;
 
 const UNINITIALISED = FINDING_KINDS.indexOf('uninitialised');
 const RESULT = FINDING_KINDS.indexOf('result');
+const BOUNDS = FINDING_KINDS.indexOf('bounds');
 
 /** The members of the struct of a program's registers. */
 export const registersOf = ({ program, unset }: Laid, k: number): string =>
@@ -173,7 +174,7 @@ class StepPrinter {
       case 'branch':
         return `if (${cValue(step.condition)}) {${divided} ${this.#go(step.then, at)} } else {${divided} ${this.#go(step.otherwise, at)} }`;
       case 'assert':
-        return `if (!(${cValue(step.condition)})) return v_fail (${RESULT}, ${at}, g, i, -1, -1, 0, 0);${divided}`;
+        return `if (!(${cValue(step.condition)})) return v_fail (${step.within === undefined ? RESULT : BOUNDS}, ${at}, g, i, -1, -1, 0, 0);${divided}`;
       case 'assume':
         return `if (!(${cValue(step.condition)})) return ${CAME_TO.nothing};`;
       case 'end': {

@@ -21,7 +21,6 @@ import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
 import type { Assumption } from '../finding.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
-import { valuesIn, valuesOf } from '../walk.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Input } from '../specification.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
@@ -29,13 +28,16 @@ import type { Context, Range } from './context.ts';
 import { withSpans } from '../spans.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
 import { keptState } from './kept-state.ts';
+import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
 
-/** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`). */
+/** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`).
+ * @param oneGroup dimensions with one group, where nobody states how many */
 export function buildValues(
   parser: KernelParser,
   source: string,
   setting: ProgramOptions,
+  oneGroup: readonly boolean[] = [],
 ): Result<ValueProgram> {
   const read = parser.programOf(source, setting);
   const { program, kernel, pragmas, constants, clean, diagnostics, told } = read;
@@ -57,7 +59,9 @@ export function buildValues(
     numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
   const range = rangeOf(
     geometry.local.map(numeral),
-    geometry.global.map(numeral),
+    geometry.global.map((all, at) =>
+      numeral(oneGroup[at] === true ? (geometry.local[at] ?? all) : all),
+    ),
     kernel.nameSpan,
     { reports, words: WORDS_OF[program.language] },
   );
@@ -122,14 +126,19 @@ export function buildValues(
       hostNumbers: passedNumbers(kernel, facts, setting.values),
     }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
-    ...(areGroupsOpen && { mayBeOneGroup: [0, 1, 2].map((at) => !asksForGroup(made, at)) }),
+    ...(areGroupsOpen && openGroups(made)),
     ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
     ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
     ensures,
     twins,
   };
   const placed = read.isWhole ? value : withSpans(value, (span) => read.place(span).span);
-  return { ok: true, value: placed, diagnostics: all };
+  const { mayBeOneGroup } = placed;
+  if (mayBeOneGroup === undefined || oneGroup.length > 0)
+    return { ok: true, value: placed, diagnostics: all };
+  const one = buildValues(parser, source, setting, mayBeOneGroup);
+  const otherLaunch = one.ok ? withOneGroup(one.value, mayBeOneGroup) : undefined;
+  return { ok: true, value: { ...placed, otherLaunch }, diagnostics: all };
 }
 
 /** The host's text tells the number of work-items. */
@@ -170,16 +179,6 @@ const passedNumbers = (
     const value = expr && attempt(() => evaluate(substitute(expr, constants), known));
     return value !== undefined && Number.isInteger(value) ? [value] : [];
   });
-
-/** An item asks for its number among all, or for its group's. */
-const asksForGroup = ({ code }: Pick<ValueProgram, 'code'>, dimension: number): boolean =>
-  code.some((step) =>
-    valuesOf(step).some((value) =>
-      [...valuesIn(value)].some(
-        (part) => part.kind === 'id' && part.of !== 'local' && part.dimension === dimension,
-      ),
-    ),
-  );
 
 /** Reports arrays with inputs for some members only, where the others are needed too. */
 function tellOfMissingMembers(

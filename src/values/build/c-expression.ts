@@ -6,7 +6,7 @@ import { assign, update } from './c-assign.ts';
 import { evaluateCall } from './c-call.ts';
 import { conditional, logical } from './c-choice.ts';
 import { compound, vectorLiteral } from './c-initialise.ts';
-import { placeOf, pointee } from './c-place.ts';
+import { namedPlace, placeOf, pointee } from './c-place.ts';
 import { typeOf } from './c-type.ts';
 import { changesVariables, type Context, type RValue } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
@@ -119,7 +119,7 @@ function ofUnary(context: Context, { operator, operand, span }: Of<'unary'>): RV
   if (operator === '*')
     return load(context, pointee(context, evaluate(context, operand), span), span);
   if (operator !== '&') return operateOn(context, operator, evaluate(context, operand), span);
-  const place = placeOf(context, operand);
+  const place = namedPlace(context, operand);
   const to = place.type;
   if (place.kind === 'memory') return { type: { kind: 'pointer', to }, lanes: [place.address] };
   const [offset] = place.kind === 'lanes' ? place.offsets : [];

@@ -4,6 +4,7 @@ import { SCALARS } from '../../front/scalar.ts';
 import { load } from './access.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { asPointer, evaluate, evaluateAll } from './c-expression.ts';
+import type { Value } from '../program.ts';
 import { binary, constant, convert, int, numberOf, offset, select } from './make.ts';
 import { moved } from './operators.ts';
 import {
@@ -19,6 +20,13 @@ import { memberOf } from '../../front/layout.ts';
 /** Also finds places that cannot stand on the left of `=`.
  * @throws {Refused} */
 export function placeOf(context: Context, expression: Expression): Place {
+  if (expression.kind === 'index') return element(context, expression, true);
+  return namedPlace(context, expression);
+}
+
+/** The same, of what is not accessed: it may be just behind an array.
+ * @throws {Refused} */
+export function namedPlace(context: Context, expression: Expression): Place {
   switch (expression.kind) {
     case 'name': {
       const found = context.lookUp(expression.name);
@@ -26,7 +34,7 @@ export function placeOf(context: Context, expression: Expression): Place {
       return context.refuse(expression.span, `${expression.name} is not declared.`);
     }
     case 'index':
-      return element(context, expression);
+      return element(context, expression, false);
     case 'member':
       return member(context, expression);
     case 'unary':
@@ -50,7 +58,11 @@ export function pointee(context: Context, value: RValue, span: Span): Place {
   return { kind: 'memory', type: type.to, address };
 }
 
-function element(context: Context, { array, index, span }: Of<'index'>): Place {
+function element(
+  context: Context,
+  { array, index, span }: Of<'index'>,
+  isAccessed: boolean,
+): Place {
   const vector = array.kind === 'name' ? context.lookUp(array.name) : undefined;
   if (vector?.type.kind === 'vector') return laneAt(context, vector, index, span);
   const [left, right] = evaluateAll(context, [array, index]);
@@ -63,7 +75,20 @@ function element(context: Context, { array, index, span }: Of<'index'>): Place {
       span,
       `A ${showType(left.type)} cannot be indexed with a ${showType(right.type)}.`,
     );
+  if (isAccessed && array.kind === 'member') staysWithin(context, array, number, span);
   return pointee(context, moved(pointer, pointer.type, number), span);
+}
+
+/** Behind an array that is part of a struct other members lie. One of an element is mostly as long as memory is. */
+function staysWithin(context: Context, array: Of<'member'>, by: Value, span: Span): void {
+  // For its type alone: it is evaluated already.
+  const { type } = context.emitter.capture(() => namedPlace(context, array)).result;
+  if (type.kind !== 'array' || type.length < 2) return;
+  const elements = type.length;
+  const condition = binary('<', convert('ulong', by), constant('ulong', elements));
+  if (condition.kind === 'constant' && Number(condition.value) !== 0) return;
+  const within = { array: context.text(array.span), elements };
+  context.emitter.emit({ kind: 'assert', condition, text: context.text(span), within, span });
 }
 
 /** A lane of a vector by its number. */

@@ -124,7 +124,7 @@ export class ByArguments {
   /** The same, where arguments decide nothing else about the fault, and neither does a launch that was taken. */
   modesAlone(instructions: readonly number[], what: AtFault): readonly string[] {
     const { assumedLaunch, mayBeOneGroup } = this.#program;
-    const isOfLaunch = assumedLaunch !== undefined || mayBeOneGroup?.some((may) => may) === true;
+    const isOfLaunch = assumedLaunch !== undefined || mayBeOneGroup !== undefined;
     if (isOfLaunch || instructions.some((at) => this.#namesIn(at, what).length > 0)) return [];
     return [...new Set(instructions.flatMap((at) => this.modesOf(at)))];
   }

@@ -161,6 +161,8 @@ class Run {
       const taken = this.#budget.steps - start;
       const most = Math.max(LEAST_STEPS, taken * MOST_TIMES);
       const guarded = this.#budget.steps + Math.max(LEAST_STEPS, taken * GUARDED_TIMES);
+      // A run that is cut short must not call it wrong.
+      this.#longer(session, groups, most);
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
         if (this.#inputs.isOpen && !isOpen && !this.#claims.areOpen)
@@ -181,9 +183,7 @@ class Run {
       }
       const { program, facts } = this.#prepared;
       const than = constantsPassed(program, facts.unwritten);
-      const larger =
-        this.report.mayBeAvoided || than !== undefined ? this.#inputs.larger(than) : undefined;
-      if (larger) this.#attempts.aside(most, () => this.#attempts.try(session, larger, groups));
+      this.#longer(session, groups, most, than);
       // Arrays that are longer than was taken: all is run again, and nothing else of this counts.
       if (this.report.settleReached().length > 0) return;
       this.#untakenSides(session, groups, most);
@@ -194,6 +194,16 @@ class Run {
       if (this.#options.signal?.aborted === true) throw new Cancelled();
       if (!(error instanceof OutOfBudget)) throw error;
       this.#isCut = true;
+    }
+  }
+
+  /** Larger arguments: first the rows alone that are too short, for others may take long, or lead far outside. */
+  #longer(session: Session, groups: readonly number[], most: number, than?: number): void {
+    const rows = this.report.mayBeAvoided ? this.report.rowsOfRaces : [];
+    for (const names of [rows, undefined]) {
+      if (!this.report.mayBeAvoided && than === undefined) return;
+      const larger = names?.length === 0 ? undefined : this.#inputs.larger(than, names);
+      if (larger) this.#attempts.aside(most, () => this.#attempts.try(session, larger, groups));
     }
   }
 

@@ -29,8 +29,9 @@ export interface Inputs {
   readonly isUsual: (number: number) => boolean;
   /** The first input, but for what is chosen; of a trial, the same again. */
   readonly chosen: (choices: readonly Chosen[]) => Filling | undefined;
-  /** The first input with arguments that nobody states larger than any other: rows are longer than needed. */
-  readonly larger: (than?: number) => Filling | undefined;
+  /** The first input with arguments that nobody states, or some of them, larger than any other: rows are longer than
+   * needed. */
+  readonly larger: (than?: number, names?: readonly string[]) => Filling | undefined;
   readonly of: (trial: Trial) => Filling | undefined;
   /** Some are unstated: findings that depend on them need more than the first. */
   readonly isOpen: boolean;
@@ -272,11 +273,15 @@ export function inputsOf(
     varied: isComplete ? Math.floor(combinations * GOLDEN) : 2 * variants.length,
     isUsual: (number) => variantOf(number)?.isUsual ?? true,
     chosen: (choices) => filling(0, choices),
-    larger: (than = 0) => {
+    larger: (than = 0, names = openNames) => {
       const value = Math.max(4 * size, than) + 1;
       return filling(
         0,
-        openAt.map((register) => ({ of: { kind: 'argument', register }, value })),
+        openAt.flatMap((register, at) =>
+          names.includes(openNames[at] ?? '')
+            ? [{ of: { kind: 'argument', register }, value }]
+            : [],
+        ),
       );
     },
     of: ({ number, chosen }) => filling(number, chosen),

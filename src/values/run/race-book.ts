@@ -124,7 +124,7 @@ export class RaceBook {
     if (grade !== 'silent' && grade !== 'guess' && this.#mayBeFenced(race.sighted)) return 'fenced';
     if (grade === 'maybe' && this.#isLeftOut(race)) return 'narrow';
     if (grade !== 'narrow' || this.led.isHeldOff(race)) return grade;
-    return race.sighted.isEqual ? 'maybe' : 'certain';
+    return race.sighted.isEqual || race.sighted.isOnlyPossible ? 'maybe' : 'certain';
   }
 
   /** Other arguments, such as longer rows, may avoid one that the usual ones lead to. */

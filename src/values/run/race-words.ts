@@ -31,6 +31,8 @@ export interface Sighted {
   readonly isEqual: boolean;
   /** Arguments were chosen that an argument's condition, if there is one, leaves out too. */
   readonly isAsNarrow: boolean;
+  /** An access of it is on a side that was only looked at. */
+  readonly isOnlyPossible: boolean;
 }
 
 export interface RaceFinding {

@@ -141,7 +141,9 @@ export class Report extends Ledger implements Listener, GroupListener {
     const { chosen } = this.trial;
     const isAsNarrow = !isOfContents && chosen?.every(({ of }) => of.kind === 'argument') === true;
     const isOfTrial = chosen === undefined || (mayDiffer && isAsNarrow);
-    const isNarrow = isUnsure && !isOnlyPossible && !isOfContents && isOfTrial;
+    // For usual arguments both sides of a condition on contents were looked at, too.
+    const isOfRows = isOfArgument && this.trial.unusual.length > 0;
+    const isNarrow = isUnsure && !isOfContents && isOfTrial && (!isOnlyPossible || isOfRows);
     this.#races.add({
       conflict,
       sites: [first, second],
@@ -157,6 +159,7 @@ export class Report extends Ledger implements Listener, GroupListener {
                 ? 'maybe'
                 : 'certain',
       isEqual: conflict.isSilent,
+      isOnlyPossible,
       isAsNarrow,
       groups: this.groups,
       trial: this.trial,
@@ -288,9 +291,30 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   broken(instruction: number, isUnknown: boolean): void {
-    if (this.isOnOtherSide('is claimed')) return;
     const claim = this.program.code[instruction];
     if (claim?.kind !== 'assert') return;
+    const { within, text, span } = claim;
+    if (this.isOnOtherSide(within === undefined ? 'is claimed' : `${text} accesses`)) return;
+    if (within !== undefined) {
+      const { array, elements } = within;
+      const why = `${text} is outside of ${array}, which has ${elements} elements`;
+      if (isUnknown) {
+        this.dependsOnInputs = true;
+        this.leaveOpen(`assert ${instruction}`, {
+          what: 'bounds',
+          why: `${why}, for some inputs.`,
+          span,
+          weakens: false,
+          holdsIf: `${text} is inside of ${array}`,
+        });
+      } else
+        this.find(`assert ${instruction}`, {
+          kind: 'bounds',
+          span,
+          message: `${this.here()} accesses what is outside: ${why}${this.where}.`,
+        });
+      return;
+    }
     if (isUnknown) {
       this.dependsOnInputs = true;
       this.leaveOpen(`assert ${instruction}`, {
@@ -391,6 +415,11 @@ export class Report extends Ledger implements Listener, GroupListener {
       finding.assumed === undefined ? this.argumentsOf(key) : [],
     );
     return this.byArguments.untaken([...names, ...this.#races.arguments]);
+  }
+
+  /** Arguments that decide where races are. */
+  get rowsOfRaces(): readonly string[] {
+    return this.#races.arguments;
   }
 
   /** Races that larger arguments may avoid. */

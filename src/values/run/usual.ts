@@ -11,7 +11,7 @@ const LONGEST = 16;
 /** What is taken for an argument that nobody states, by its name: as many as there are items; where
  * several bytes of an array make an element, as many bytes as those take. */
 export function usualArguments(program: ValueProgram): (name: string | undefined) => number {
-  const { code, objects } = program;
+  const { code, objects, usual = {} } = program;
   const [size] = program.global;
   const { of } = pointsTo(program);
   const isOfBytes = (object: number): boolean => {
@@ -42,5 +42,5 @@ export function usualArguments(program: ValueProgram): (name: string | undefined
     return isByBytes && isWider ? [step.address] : [];
   });
   const names = new Set(wider.length === 0 ? [] : argumentsIn(program)(wider));
-  return (name) => (name !== undefined && names.has(name) ? size * LONGEST : size);
+  return (name = '') => usual[name] ?? (names.has(name) ? size * LONGEST : size);
 }

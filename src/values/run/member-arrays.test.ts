@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+const judged = (body: string) => {
+  const text = `typedef struct { int d; char qs[8]; int tail[1]; } Block;
+    typedef struct { Block blocks[2]; int sum; } Pair;
+    #pragma tuner local_size 4
+    #pragma tuner items 8
+    #pragma tuner array b = 16
+    __kernel void k(__global Block *b, __global Pair *p, __global int *o, __global const int *in) {
+    int g = get_global_id(0); __global Block *own = b + g; ${body} }`;
+  const ran = checkByRunning(builtValues(text, {}), { text });
+  return [statusOf(ran), ...ran.findings.map(({ kind }) => kind), ...conditionsOf(ran)];
+};
+
+it.each([
+  ['read', 'int s = 0; for (int i = 0; i <= 8; i++) s += own->qs[i]; o[g] = s;'],
+  ['written', 'own->qs[8] = 1;'],
+  ['below', 'o[g] = b[g].qs[-1];'],
+  ['of a struct in a struct', 'o[g] = p[g].blocks[2].d;'],
+  ['behind a condition', 'if (g == 3) own->qs[g + 5] += 1;'],
+])('what lies behind an array of a struct is outside: %s', (_, body) => {
+  expect(judged(body).slice(0, 2)).toEqual(['wrong', 'bounds']);
+});
+
+it.each([
+  ['all of it', 'int s = 0; for (int i = 0; i < 8; i++) s += own->qs[i]; o[g] = s;'],
+  [
+    'just behind it, where nothing is accessed',
+    'for (__global char *q = own->qs; q < &own->qs[8]; q++) *q = 0;',
+  ],
+  ['an array of one element, as long as memory', 'o[g] = own->tail[g - g];'],
+  ['contents that stay inside', 'o[g] = own->qs[in[g] & 7];'],
+])('what lies inside is not: %s', (_, body) => {
+  expect(judged(body)).toEqual(['right']);
+});
+
+it('contents that may lead outside are a condition', () => {
+  expect(judged('o[g] = own->qs[in[g] & 15];')).toEqual([
+    'right',
+    'own->qs[in[g] & 15] is inside of own->qs',
+  ]);
+});
+
+it('what an input leads outside is wrong', () => {
+  expect(judged('if (in[g] == 4711) o[g] = own->qs[g + 8];').slice(0, 2)).toEqual([
+    'wrong',
+    'bounds',
+  ]);
+});
