@@ -75,10 +75,14 @@ class Lengths {
       const element = this.#elementOf(array, own);
       const allocated = own.sizes?.get(array);
       if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
-      for (const { callee, second } of calls) {
-        if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
+      for (const { node, callee, second } of calls) {
+        if (!/^(cuda|hip)Malloc(Managed|Async|Host|Pitch)?$/.test(callee)) continue;
         isTold = true;
-        if (!this.#add(host.elements(second, own, element))) this.#found.set('', undefined);
+        const length =
+          callee.endsWith('Pitch')
+            ? host.pitched(node, own, element)
+            : host.elements(second, own, element);
+        if (!this.#add(length)) this.#found.set('', undefined);
       }
       isTold = this.#ofObject(array, own, element) || isTold;
       const { sources, isOpen } = heldBy(host.root, array, own);
