@@ -161,11 +161,12 @@ export function chosenLaunch(
   // Not a block's own size.
   const mayReplace = (told: number): boolean =>
     isLarge(told) || (isEager && told >= 64 && !sizes.includes(told));
-  const made = (next: NumberOf): Choice => new Choice(next, mayReplace);
+  const made = (next: NumberOf): Choice => new Choice(next, mayReplace, { isFitted: true });
   const itemsFor = itemsWith(host, launch, frame, sizes);
-  const growths = growthsOf(made, itemsFor, sizes);
+  const alone = (next: NumberOf): Choice => new Choice(next, mayReplace);
+  const growths = growthsOf(alone, itemsFor, sizes);
   // Few and many blocks are tried where no tensor gives their number.
-  const isShape = isOfShapes(made, itemsFor);
+  const isShape = isOfShapes(alone, itemsFor);
   const isChanged = growths.some(({ kind }) =>
     isTold || isShape ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
   );
