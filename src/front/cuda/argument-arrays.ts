@@ -78,10 +78,9 @@ class Lengths {
       for (const { node, callee, second } of calls) {
         if (!/^(cuda|hip)Malloc(Managed|Async|Host|Pitch)?$/.test(callee)) continue;
         isTold = true;
-        const length =
-          callee.endsWith('Pitch')
-            ? host.pitched(node, own, element)
-            : host.elements(second, own, element);
+        const length = callee.endsWith('Pitch')
+          ? host.pitched(node, own, element)
+          : host.elements(second, own, element);
         if (!this.#add(length)) this.#found.set('', undefined);
       }
       isTold = this.#ofObject(array, own, element) || isTold;
