@@ -14,7 +14,7 @@ import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { origins } from './origins.ts';
-import { arrayIn, partOf, sameArrayAs } from './passed-arrays.ts';
+import { arrayIn, mayBeOneElement, partOf, sameArrayAs } from './passed-arrays.ts';
 import { mayMeet } from './pointer-moves.ts';
 
 /** Launches of kernels in the host's text, as the pragmas that would say the same. */
@@ -89,19 +89,21 @@ const meetingArrays = (
   const passed = parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
     return arg && parameter.type.kind === 'pointer'
-      ? [{ name: parameter.name, places: [...placesOf(host, arg, frame)], place: i }]
+      ? [{ name: parameter.name, arg, places: [...placesOf(host, arg, frame)], place: i }]
       : [];
   });
   return passed.flatMap((one, i) =>
     passed.slice(i + 1).flatMap((other) => {
       const isOne = sameArrayAs(host, launch, frame, parameters, other.place) !== undefined;
-      const meets = one.places.some((each) =>
-        other.places.some(
-          (there) =>
-            there.frame.function?.id === each.frame.function?.id &&
-            mayMeet(host.root, each.name, there.name, each.frame),
-        ),
-      );
+      const meets =
+        mayBeOneElement(one.arg, other.arg) ||
+        one.places.some((each) =>
+          other.places.some(
+            (there) =>
+              there.frame.function?.id === each.frame.function?.id &&
+              mayMeet(host.root, each.name, there.name, each.frame),
+          ),
+        );
       return meets && !isOne ? [[one.name, other.name] as const] : [];
     }),
   );

@@ -65,6 +65,22 @@ int main() { float *x, *y; cudaMalloc(&x, 32 * 4); cudaMalloc(&y, 32 * 4);`;
   );
 });
 
+it.each([
+  ['d[i]', 'd[i]', ['wrong']],
+  ['d[i]', 'd[1 - i]', ['right']],
+  ['d[i % 2]', 'd[(i + 1) % 2]', ['right', 'o and a are two arrays in each launch']],
+  ['d[i]', 'd[i ^ 1]', ['right']],
+  ['d[0]', 'd[1]', ['right']],
+  ['d[i]', 'd[j]', ['right', 'o and a are two arrays in each launch']],
+])('elements of an array of pointers: %s and %s', async (to, from, wanted) => {
+  const text = `__global__ void k(float *o, const float *a) { o[threadIdx.x] = a[(threadIdx.x + 1) % 32]; }
+int main() { float *d[2]; cudaMalloc(&d[0], 128); cudaMalloc(&d[1], 128); int i = 0, j = 1;
+for (int r = 0; r < 5; r++) { k<<<1, 32>>>(${to}, ${from}); i = 1 - i; j = 1 - j; } }`;
+  const { status, conditions } = await saysOf(text);
+  const own = conditions.filter((each) => each.includes('two arrays'));
+  expect([status, ...own]).toEqual(wanted);
+});
+
 describe('contents', () => {
   const kernels = `__global__ void k(float *o, const int *p) { o[p[threadIdx.x]] = 1; }
 __global__ void init(int *p) { p[threadIdx.x] = threadIdx.x * 2; }
