@@ -215,7 +215,13 @@ const CUDA: readonly Builtin[] = [
     [
       'C NAME(volatile T *at, C bound)',
       'Counts up to a number and from 0 again, or down from it.',
-      'atomic_inc_to atomic_dec_from',
+      'atomic_inc_to atomic_dec_from atomic_inc_to_block atomic_dec_from_block',
+    ],
+    ['C NAME(volatile T *at, C value)', UPDATES, 'atomic_xchg_block'],
+    [
+      'C NAME(volatile T *at, C expected, C value)',
+      'Writes the element if it has the expected value; gives the old one.',
+      'atomic_cmpxchg_block',
     ],
   ]),
 ];

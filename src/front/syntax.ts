@@ -239,6 +239,8 @@ export interface StatedLaunch {
   readonly otherLaunches?: readonly Span[];
   /** The host may have launched it before, and what it left in the device's variables is there. */
   readonly isLaunchedAgain?: boolean;
+  /** Arguments that the host may pass one array for, in one of its launches. */
+  readonly mayMeet?: readonly (readonly [string, string])[];
 }
 
 /** The host's steps in order; arrays have names of their own. */

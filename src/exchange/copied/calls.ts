@@ -27,6 +27,10 @@ const ATOMICS: Readonly<Record<string, string>> = {
   cmpxchg: 'CAS',
   inc_to: 'Inc',
   dec_from: 'Dec',
+  xchg_block: 'Exch_block',
+  cmpxchg_block: 'CAS_block',
+  inc_to_block: 'Inc_block',
+  dec_from_block: 'Dec_block',
 };
 
 /** The same in both. */
@@ -126,9 +130,11 @@ const isAll = (mask: Expression | undefined): boolean => {
 };
 
 function inOpenCL(name: string, { args, span }: Of<'call'>, written: Written) {
-  if (name === 'atomic_inc_to' || name === 'atomic_dec_from')
+  if (/^atomic_(?:inc_to|dec_from)/.test(name))
     throw new Unsayable('OpenCL C has no atomic that counts round', span);
   if (name.startsWith('atomic_')) {
+    if (name.endsWith('_block'))
+      throw new Unsayable('OpenCL C has no exchange within a work-group alone', span);
     const to = args[0]?.type;
     if (to?.kind === 'pointer' && to.to.kind === 'scalar' && /float|double|half/.test(to.to.scalar))
       throw new Unsayable('OpenCL C has no atomic arithmetic of fractional numbers', span);

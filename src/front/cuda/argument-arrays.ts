@@ -4,11 +4,12 @@ import { type Expr, show } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
-import type { Host } from './host.ts';
-import { contentsFrom, elementOfBytes, isWrittenSince } from './host-contents.ts';
+import type { Element, Host } from './host.ts';
+import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';
+import { heldBy } from './pointer-moves.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';
 
 /** The elements of a passed array, where the host's text tells one number of them.
@@ -25,9 +26,6 @@ function elementsOf(
   frame: Frame,
   member = '',
 ): Expr | undefined {
-  const found = new Map<string, Expr>();
-  const add = (length: Expr | undefined): void =>
-    void (length === undefined || found.set(show(length), length));
   // A `void *` counts bytes, whatever it is cast to.
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
   const part = isBytes || arrayIn(arg) !== undefined ? undefined : partOf(host, arg, frame);
@@ -35,29 +33,86 @@ function elementsOf(
     const whole = elementsOf(host, type, part.array, frame, member);
     return whole && binary('-', whole, part.from);
   }
-  for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
-    const element = isBytes
-      ? { texts: new Set<string>(), bytes: 1 }
-      : unitOf(host, type.kind === 'pointer' ? type.to : type, array, own);
-    for (const { callee, second } of calls) {
-      if (!/^(cuda|hip)Malloc(Managed|Async|Host)?$/.test(callee)) continue;
-      add(host.elements(second, own, element));
-    }
-    const length = isBytes ? undefined : vectorLength(host, array, own);
-    const made = allocatedBy(host, array, own);
-    const texts = new Set([
-      ...element.texts,
-      ...(made && !isBytes ? templateTypesOf(made.frame) : []),
-    ]);
-    const allocated = made && host.elements(made.bytes, made.frame, { ...element, texts });
-    add(length);
-    add(allocated);
-  }
-  const tensor = found.size === 0 && !isBytes ? tensorOf(arg) : undefined;
-  add(tensor && host.tensorLength(tensor, frame));
+  const found = new Lengths(host, type, isBytes, member).all(arg, frame);
   const whole = found.size === 1 ? [...found.values()][0] : undefined;
   const moved = movedBy(host, arrayIn(arg)?.text ?? '', frame);
   return whole && moved && binary('-', whole, moved);
+}
+
+/** Each length that an array may have; undefined among them where one is not told. */
+class Lengths {
+  readonly #host: Host;
+  readonly #type: Type;
+  readonly #isBytes: boolean;
+  readonly #member: string;
+  readonly #found = new Map<string, Expr | undefined>();
+  readonly #seen = new Set<string>();
+
+  constructor(host: Host, type: Type, isBytes: boolean, member: string) {
+    this.#host = host;
+    this.#type = type;
+    this.#isBytes = isBytes;
+    this.#member = member;
+  }
+
+  all(arg: TreeNode, frame: Frame): ReadonlyMap<string, Expr | undefined> {
+    this.#collect(arg, frame);
+    return this.#found;
+  }
+
+  #add(length: Expr | undefined): boolean {
+    if (length !== undefined) this.#found.set(show(length), length);
+    return length !== undefined;
+  }
+
+  #collect(arg: TreeNode, frame: Frame): void {
+    const host = this.#host;
+    let isTold = false;
+    for (const { array, frame: own, calls } of originsOf(host, arg, frame, this.#member)) {
+      const key = `${own.function?.startIndex ?? ''} ${array}`;
+      if (this.#seen.has(key)) return;
+      this.#seen.add(key);
+      const element = this.#elementOf(array, own);
+      const allocated = own.sizes?.get(array);
+      if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
+      for (const { node, callee, second } of calls) {
+        if (!/^(cuda|hip)Malloc(Managed|Async|Host|Pitch)?$/.test(callee)) continue;
+        isTold = true;
+        const length = callee.endsWith('Pitch')
+          ? host.pitched(node, own, element)
+          : host.elements(second, own, element);
+        if (!this.#add(length)) this.#found.set('', undefined);
+      }
+      isTold = this.#ofObject(array, own, element) || isTold;
+      const { sources, isOpen } = heldBy(host.root, array, own);
+      if (isOpen) this.#found.set('', undefined);
+      for (const source of sources) this.#collect(source, own);
+      isTold ||= isOpen || sources.length > 0;
+    }
+    const tensor = isTold || this.#isBytes ? undefined : tensorOf(arg);
+    // One that is told nothing of is as long as somebody says.
+    if (!isTold && !this.#add(tensor && host.tensorLength(tensor, frame)))
+      this.#found.set('', undefined);
+  }
+
+  #elementOf(array: string, frame: Frame): Element {
+    if (this.#isBytes) return { texts: new Set<string>(), bytes: 1 };
+    const type = this.#type;
+    return unitOf(this.#host, type.kind === 'pointer' ? type.to : type, array, frame);
+  }
+
+  /** Of a vector, or of an object that allocates it. */
+  #ofObject(array: string, frame: Frame, element: Element): boolean {
+    const length = this.#isBytes ? undefined : vectorLength(this.#host, array, frame);
+    const made = allocatedBy(this.#host, array, frame);
+    const texts = new Set([
+      ...element.texts,
+      ...(made && !this.#isBytes ? templateTypesOf(made.frame) : []),
+    ]);
+    const allocated = made && this.#host.elements(made.bytes, made.frame, { ...element, texts });
+    const isTold = this.#add(length);
+    return this.#add(allocated) || isTold;
+  }
 }
 
 /** The tensor whose `data_ptr` an argument is. */
@@ -74,30 +129,38 @@ export function contentsOf(
   { member = '', element }: { readonly member?: string; readonly element: Type },
 ): string | undefined {
   const found = new Set<string>();
-  const add = (text: string | undefined): void => void (text === undefined || found.add(text));
+  const passed: PassedArray[] = [];
   const whole = elementsOf(host, { kind: 'pointer', to: element }, arg, frame, member);
-  for (const { array, frame: own, calls } of originsOf(host, arg, frame, member)) {
+  const isAll = (filled: Expr | undefined): boolean =>
+    whole === undefined || (filled !== undefined && show(filled) === show(whole));
+  for (const { array, frame: own, calls, site } of originsOf(host, arg, frame, member)) {
+    passed.push({ array, frame: own, site });
+    let last: TreeNode | undefined;
     for (const { node, callee, second } of calls) {
       const isSet = /^(cuda|hip)Memset(Async)?$/.test(callee);
       if (!isSet && !/^(cuda|hip)Memcpy(Async)?$/.test(callee)) continue;
-      if (own.function?.id === frame.function?.id && node.startIndex > arg.startIndex) continue;
+      if (node.startIndex > site.startIndex) continue;
       const byte = isSet ? host.value(second, own) : undefined;
-      const copied = isSet ? undefined : contentsFrom(host, second.text, own)?.text;
-      const text = byte?.kind === 'number' ? elementOfBytes(byte.value, element) : copied;
+      const copied = isSet ? undefined : contentsFrom(host, second.text, own, { until: node });
+      const text = byte?.kind === 'number' ? elementOfBytes(byte.value, element) : copied?.text;
       const [, , size] = children(node.childForFieldName('arguments'));
       const filled = size && host.elements(size, own, unitOf(host, element, array, own));
-      const isAll = whole === undefined || (filled && show(filled) === show(whole));
-      if (
-        text === undefined ||
-        !isAll ||
-        isWrittenSince(host, { array, by: node, frame: own }, arg, frame)
-      )
-        return undefined;
-      add(text);
+      const isCopied = copied === undefined || isAll(copied.rounds);
+      if (text === undefined || !isAll(filled) || !isCopied) return undefined;
+      found.add(text);
+      last = node;
     }
-    add(contentsFrom(host, array, own)?.text);
+    const here = contentsFrom(host, array, own, { until: site });
+    if (here !== undefined && !isAll(here.rounds)) return undefined;
+    if (here !== undefined) found.add(here.text);
+    // It is known from the innermost place that fills it on.
+    if (found.size === 0) continue;
+    const isWritten = passed.some((each, level) =>
+      isWrittenSince(host, each, level === passed.length - 1 ? (last ?? here?.by) : undefined),
+    );
+    return isWritten ? undefined : onlyOf(found);
   }
-  return onlyOf(found);
+  return undefined;
 }
 
 const onlyOf = (found: ReadonlySet<string>): string | undefined =>
@@ -115,11 +178,17 @@ export function* originsOf(
   arg: TreeNode,
   frame: Frame,
   member = '',
-): Generator<{ readonly array: string; readonly frame: Frame; readonly calls: readonly Call[] }> {
+): Generator<{
+  readonly array: string;
+  readonly frame: Frame;
+  readonly calls: readonly Call[];
+  /** Where it is passed on. */
+  readonly site: TreeNode;
+}> {
   const passed = arrayIn(arg) ?? pointersIn(arg);
   if (passed === undefined) return;
   const within = arrayIn(arg) === undefined ? '[]' : '';
-  for (const { name: array, frame: own } of origins(host, passed, frame)) {
+  for (const { name: array, frame: own, site } of origins(host, passed, frame)) {
     const body = own.function?.childForFieldName('body');
     const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
       const [target, second] = children(call?.childForFieldName('arguments') ?? null);
@@ -127,6 +196,6 @@ export function* originsOf(
       const isIt = target && nameIn(target, within !== '') === `${array}${within}${member}`;
       return call && second && isIt ? [{ node: call, callee, second }] : [];
     });
-    yield { array: `${array}${member}`, frame: own, calls };
+    yield { array: `${array}${member}`, frame: own, calls, site };
   }
 }

@@ -281,7 +281,7 @@ export function callOfCuda(
     const isOfBlock = name.endsWith('_block');
     const named =
       isReal || isOfBlock ? /^atomic_(add|sub|min|max|and|or|xor)$/.exec(atomic)?.[1] : undefined;
-    if (!named) return make.call(atomic, args);
+    if (!named) return make.call(isOfBlock ? `${atomic}_block` : atomic, args);
     // CUDA's atomics order nothing else.
     return make.call(`atomic_fetch_${named}_explicit`, [
       ...args,

@@ -22,14 +22,24 @@ export class Choice {
   next: NumberOf | undefined;
   /** A number of the text may be replaced. */
   readonly mayReplace: (told: number) => boolean;
+  /** A tensor's sizes make up its elements. */
+  readonly #isFitted: boolean;
 
-  constructor(next: NumberOf, mayReplace: (told: number) => boolean = isLarge) {
+  constructor(
+    next: NumberOf,
+    mayReplace: (told: number) => boolean = isLarge,
+    { isFitted = false } = {},
+  ) {
     this.next = next;
     this.mayReplace = mayReplace;
+    this.#isFitted = isFitted;
   }
 
   of(key: string, text: string, told?: number): number | undefined {
-    return this.propose(key, text, this.next?.(this.chosen.size, told, text), told);
+    const value = this.next?.(this.chosen.size, told, text);
+    const isOpen = this.#isFitted && told === undefined && value !== undefined;
+    const fitted = isOpen ? fittedTo([...this.chosen.values()], text, value) : value;
+    return this.propose(key, text, fitted, told);
   }
 
   /** The number that was chosen, or else the proposed one. */
@@ -39,6 +49,22 @@ export class Choice {
     if (value !== undefined) this.chosen.set(key, { text, value, told });
     return value;
   }
+}
+
+/** A tensor's elements are the product of its sizes, and each size divides them. */
+function fittedTo(chosen: readonly Chosen[], text: string, value: number): number {
+  const [, tensor, asked] = /^(.+)\.(numel|size)\(.*\)$/.exec(text) ?? [];
+  if (tensor === undefined) return value;
+  const own = (what: string): readonly number[] =>
+    chosen.flatMap((each) => (each.text.startsWith(`${tensor}.${what}(`) ? [each.value] : []));
+  const product = own('size').reduce((all, size) => all * size, 1);
+  if (asked === 'numel') return own('size').length > 0 ? product : value;
+  const [elements] = own('numel');
+  if (elements === undefined) return value;
+  const left = elements / product;
+  let divisor = 2;
+  while (divisor < left && left % divisor !== 0) divisor += 1;
+  return left > 1 ? divisor : 1;
 }
 
 /** `n = 257 and m = 3` */

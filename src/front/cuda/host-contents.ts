@@ -1,23 +1,40 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Expr } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import { isInteger, SCALARS } from '../scalar.ts';
 import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { parametersOf, pathOf } from './host-text.ts';
-import { type Launch, launchesIn } from './launch.ts';
-import { arrayIn, partOf } from './passed-arrays.ts';
+import { contains, parametersOf } from './host-text.ts';
+import { writersOf } from './host-writers.ts';
+import { heldBy } from './pointer-moves.ts';
 
-/** The expressions that fill an array with a loop, in the order of its function's arguments. */
+/** What a loop of the host fills an array with. */
+export interface Filled {
+  /** An expression of `i`, in the pragmas' language. */
+  readonly text: string;
+  /** Elements from the first on; undefined where the text does not tell. */
+  readonly rounds: Expr | undefined;
+  readonly by: TreeNode;
+}
+
+interface About {
+  /** What reads the array. */
+  readonly until: TreeNode;
+  readonly depth?: number;
+}
+
+/** The expression that fills an array with a loop, in the order of its function's arguments; undefined where anything
+ * else may be in it. */
 export function contentsFrom(
   host: Host,
   name: string,
   frame: Frame,
-  depth = 0,
-): { text: string } | undefined {
+  { until, depth = 0 }: About,
+): Filled | undefined {
   const body = frame.function?.childForFieldName('body');
   if (!body || depth > 3) return undefined;
-  const found: string[] = [];
+  const found: (Filled | undefined)[] = [];
   for (const loop of body.descendantsOfType('for_statement')) {
     const index = loop
       ?.childForFieldName('initializer')
@@ -29,48 +46,99 @@ export function contentsFrom(
       const at = children(target.childForFieldName('indices'))[0]?.text;
       const value = set?.childForFieldName('right');
       const text = at === index && value ? textOf(host, value, index, frame) : undefined;
-      found.push(text ?? '');
+      found.push(
+        loop && text ? { text, rounds: roundsOf(host, loop, frame), by: loop } : undefined,
+      );
     }
   }
+  const fills: TreeNode[] = [];
   for (const call of body.descendantsOfType('call_expression')) {
     const args = children(call?.childForFieldName('arguments') ?? null);
     const place = args.findIndex((arg) => arg.text === name);
     const called = host.definition(call?.childForFieldName('function')?.text ?? '');
     const parameter = called && parametersOf(called)[place];
-    if (called === undefined || parameter === undefined || place < 0) continue;
-    const inner = contentsFrom(host, parameter, host.called(called, args, frame), depth + 1);
-    if (inner !== undefined) found.push(inner.text);
+    const end = called?.childForFieldName('body')?.lastChild;
+    if (!call || !called || parameter === undefined || place < 0 || !end) continue;
+    const inside = host.called(called, args, frame);
+    const inner = contentsFrom(host, parameter, inside, { until: end, depth: depth + 1 });
+    if (inner === undefined) continue;
+    found.push({ ...inner, by: call });
+    fills.push(call);
   }
-  const [only = ''] = found;
-  return found.length === 1 && only !== '' ? { text: only } : undefined;
+  const [only] = found;
+  if (found.length !== 1 || only === undefined) return undefined;
+  const others = writersOf(host, name, frame, { areCopies: true }).filter(
+    (each) => !fills.some((call) => contains(call, each)),
+  );
+  return isBetween(others, undefined, until, { host, frame }) ? undefined : only;
 }
 
-/** Kernels may have written an array between a call that fills it and the launch that it is passed to. */
-export function isWrittenSince(
-  host: Host,
-  filled: { readonly array: string; readonly by: TreeNode; readonly frame: Frame },
-  arg: TreeNode,
-  frame: Frame,
-): boolean {
-  const { array, by, frame: own } = filled;
-  const isOwn = ({ id }: TreeNode): boolean => id === arg.id;
-  const isWritten = ({ args, kernel }: Launch): boolean =>
-    args.some((each, place) => {
-      const found = partOf(host, each, own)?.array ?? arrayIn(each);
-      const isIt = isOwn(each) || (found !== undefined && pathOf(found) === array);
-      return isIt && !isConstant(host, kernel, place);
-    });
-  const launchesOf = (inside: TreeNode | undefined): readonly Launch[] =>
-    (inside ? launchesIn(inside) : []).filter(isWritten);
-  const isBetween = launchesOf(own.function).some(
-    ({ args, start }) => !args.some(isOwn) && start > by.startIndex && start < arg.startIndex,
-  );
-  // The first round of a loop is one that can be told.
-  const isChanged = launchesOf(frame.function).some(({ args }) => args.some(isOwn));
-  const around = isChanged ? loopsAround(arg, frame.function) : [];
-  const outer = new Set(loopsAround(by, own.function).map(({ id }) => id));
-  return isBetween || around.some((loop) => !outer.has(loop.id) && !isFirstTold(host, loop, frame));
+/** Rounds of `for (i = 0; i < n; i++)`. */
+function roundsOf(host: Host, loop: TreeNode, frame: Frame): Expr | undefined {
+  const [made] = loop.childForFieldName('initializer')?.descendantsOfType('init_declarator') ?? [];
+  const first = made?.childForFieldName('value')?.text ?? '';
+  const name = made?.childForFieldName('declarator')?.text;
+  const asked = loop.childForFieldName('condition');
+  const [left, operator] = ['left', 'operator'].map((each) => asked?.childForFieldName(each)?.text);
+  const update = loop.childForFieldName('update')?.text.replaceAll(/\s/g, '') ?? '';
+  const isPlain =
+    /^0[uUlL]*$/.test(first) &&
+    left === name &&
+    /^(?:<|!=)$/.test(operator ?? '') &&
+    [`${name}++`, `++${name}`, `${name}+=1`].includes(update) &&
+    loop.descendantsOfType(['break_statement', 'continue_statement']).length === 0;
+  return isPlain ? host.value(asked?.childForFieldName('right'), frame) : undefined;
 }
+
+/** Some of these are done after one place and before another, or in a loop around the second alone. */
+function isBetween(
+  writers: readonly TreeNode[],
+  from: TreeNode | undefined,
+  to: TreeNode,
+  { host, frame }: { readonly host: Host; readonly frame: Frame },
+): boolean {
+  const inside = frame.function;
+  const after = from?.startIndex ?? -1;
+  const isOwn = (each: TreeNode): boolean => inside === undefined || contains(inside, each);
+  if (writers.some((each) => !isOwn(each))) return true;
+  const isSite = (each: TreeNode): boolean => contains(each, to) || contains(to, each);
+  if (
+    writers.some(
+      (each) => !isSite(each) && each.startIndex > after && each.startIndex < to.startIndex,
+    )
+  )
+    return true;
+  const outer = new Set(from ? loopsAround(from, inside).map(({ id }) => id) : []);
+  return loopsAround(to, inside).some(
+    (loop) =>
+      !outer.has(loop.id) &&
+      writers.some((each) => contains(loop, each)) &&
+      !isFirstTold(host, loop, frame),
+  );
+}
+
+/** An array where it is passed on. */
+export interface PassedArray {
+  readonly array: string;
+  readonly frame: Frame;
+  readonly site: TreeNode;
+}
+
+/** It may have been written, or its pointer set to another, between what fills it and where it is passed on. */
+export const isWrittenSince = (
+  host: Host,
+  { array, frame, site }: PassedArray,
+  by: TreeNode | undefined,
+): boolean =>
+  isBetween(
+    [
+      ...writersOf(host, array, frame, { areCopies: false }),
+      ...heldBy(host.root, array, frame).moves,
+    ],
+    by,
+    site,
+    { host, frame },
+  );
 
 const loopsAround = (node: TreeNode, inside: TreeNode | undefined): readonly TreeNode[] => {
   const found: TreeNode[] = [];
@@ -84,15 +152,6 @@ function isFirstTold(host: Host, loop: TreeNode, frame: Frame): boolean {
   const [made] = loop.childForFieldName('initializer')?.descendantsOfType('init_declarator') ?? [];
   const name = made?.childForFieldName('declarator');
   return (name && host.value(name, frame) !== undefined) || host.isFirstRound();
-}
-
-/** The kernel's parameter leads to constants. */
-function isConstant(host: Host, kernel: string, place: number): boolean {
-  const list = host.root
-    .descendantsOfType('function_declarator')
-    .find((each) => each?.childForFieldName('declarator')?.text === kernel)
-    ?.childForFieldName('parameters');
-  return /\bconst\b[^*]*\*/.test(children(list ?? null)[place]?.text ?? '');
 }
 
 /** An element whose bytes are all alike, as `cudaMemset` makes them. */

@@ -21,6 +21,8 @@ export interface Frame {
   readonly at?: TreeNode;
   /** Values of variables there, where the host was followed. */
   readonly rounds?: ReadonlyMap<string, number>;
+  /** Bytes of the arrays that pointers stand for there. */
+  readonly sizes?: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
 }
 
 /** The source of a constant's contents. */

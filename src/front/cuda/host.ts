@@ -30,6 +30,11 @@ export interface Element {
 const ROUNDS_UP =
   /^i?(?:(?:ceil|round_?up)_?div(?:ide|ision)?|div(?:ide)?_?(?:(?:and_?)?round_?)?(?:up|ceil)|cdiv)$/i;
 
+const isPitched = (callee: string): boolean => /^(?:cuda|hip)MallocPitch$/.test(callee);
+
+/** Bytes to which rows are aligned. */
+const PITCH = 512;
+
 /** Limits of a grid's blocks are no smaller. */
 const USUAL_LIMIT = 64;
 
@@ -170,8 +175,36 @@ export class Host extends HostTensors {
   }
 
   memberValue(...asked: Parameters<Host['memberSource']>): Expr | undefined {
+    const [owner, { name }, frame] = asked;
     const source = this.memberSource(...asked);
-    return source && this.value(source.node, source.frame);
+    return source
+      ? this.value(source.node, source.frame)
+      : this.#pitch(`${pathOf(owner)}.${name}`, frame);
+  }
+
+  /** Bytes from row to row of what one call allocates: devices take whole 512. */
+  #pitch(path: string, frame: Frame): Expr | undefined {
+    const widths = (frame.function ?? this.root)
+      .descendantsOfType('call_expression')
+      .flatMap((call) => {
+        if (!isPitched(call?.childForFieldName('function')?.text ?? '')) return [];
+        const [, pitch, width] = children(call?.childForFieldName('arguments') ?? null);
+        const target = pitch?.childForFieldName('argument');
+        return width && target && pathOf(target) === path ? [width] : [];
+      });
+    const [only, another] = widths;
+    const width = another === undefined ? this.value(only, frame) : undefined;
+    const rows = width && binary('/', binary('+', width, num(PITCH - 1)), num(PITCH));
+    return rows && binary('*', rows, num(PITCH));
+  }
+
+  /** Elements of `cudaMallocPitch(&d, &pitch, width, height)`. */
+  pitched(call: TreeNode, frame: Frame, element: Element): Expr | undefined {
+    const [, pitch, , height] = children(call.childForFieldName('arguments'));
+    const target = pitch?.childForFieldName('argument') ?? undefined;
+    const bytes = target && this.#pitch(pathOf(target), frame);
+    const rows = this.value(height, frame);
+    return bytes && rows && binary('/', binary('*', bytes, rows), num(element.bytes ?? 1));
   }
 
   /** The value of what a function assigns to once. */
@@ -297,7 +330,7 @@ export class Host extends HostTensors {
       if (value?.kind === 'number') this.rounds?.set(name, value.value);
       return value;
     }
-    return this.known.has(name) ? named(name) : undefined;
+    return this.known.has(name) ? named(name) : this.#pitch(name, frame);
   }
 
   /** A `dim3`, or a number that stands for one; what the text does not tell is undefined. */

@@ -161,11 +161,12 @@ export function chosenLaunch(
   // Not a block's own size.
   const mayReplace = (told: number): boolean =>
     isLarge(told) || (isEager && told >= 64 && !sizes.includes(told));
-  const made = (next: NumberOf): Choice => new Choice(next, mayReplace);
+  const made = (next: NumberOf): Choice => new Choice(next, mayReplace, { isFitted: true });
   const itemsFor = itemsWith(host, launch, frame, sizes);
-  const growths = growthsOf(made, itemsFor, sizes);
+  const alone = (next: NumberOf): Choice => new Choice(next, mayReplace);
+  const growths = growthsOf(alone, itemsFor, sizes);
   // Few and many blocks are tried where no tensor gives their number.
-  const isShape = isOfShapes(made, itemsFor);
+  const isShape = isOfShapes(alone, itemsFor);
   const isChanged = growths.some(({ kind }) =>
     isTold || isShape ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
   );
@@ -194,7 +195,7 @@ export function chosenLaunch(
     const [width = 1, height = 1] = sizes;
     const tile = height > 1 ? width : TILE;
     choice.next = (_, told) =>
-      told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told);
+      told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told, 0);
     for (const { parameter, arg } of passed)
       if (strided.has(parameter.name)) host.value(arg, frame);
     // Numbers of tiles: `(n + 31) / 32`.
@@ -210,8 +211,9 @@ export function chosenLaunch(
       host.value(arg, frame);
     }
     // Names in lengths alone, such as a filter's, stay small.
+    const covered = Math.max(0, ...inGrid);
     choice.next = (index, told) =>
-      told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told);
+      told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told, covered);
     const untold = passed.flatMap(({ parameter, arg }) =>
       untoldArrays(host, parameter, arg, frame),
     );
@@ -349,9 +351,11 @@ function tileOf(host: Host, arg: TreeNode, frame: Frame, choice: Choice): number
   return Number.isInteger(tile) && tile > 1 && tile <= 1024 ? tile : undefined;
 }
 
-/** A stand-in for a large number: kernels may count on its factors of two. */
-function smallerThan(told: number): number {
+/** A stand-in for a large number: kernels may count on its factors of two. Lists of what the grid covers are no
+ * shorter than that. */
+function smallerThan(told: number, covered: number): number {
   let least = 64;
   while (told % least !== 0) least /= 2;
-  return least > 2 ? least : 5;
+  const part = least > 2 ? least : 5;
+  return covered < told ? Math.ceil(Math.max(covered, part) / part) * part : part;
 }

@@ -13,6 +13,9 @@ import { Choice, type Chosen } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
+import { origins } from './origins.ts';
+import { arrayIn, mayBeOneElement, partOf, sameArrayAs } from './passed-arrays.ts';
+import { mayMeet } from './pointer-moves.ts';
 
 /** Launches of kernels in the host's text, as the pragmas that would say the same. */
 
@@ -27,6 +30,8 @@ export interface Stated {
   /** Launches of the same kernel that state something else. */
   readonly otherLaunches: readonly Span[];
   readonly isLaunchedAgain?: boolean;
+  /** Arguments that may come to be one array, by pointers that change places. */
+  readonly mayMeet?: readonly (readonly [string, string])[];
   /** By the host's step, where it was followed. */
   readonly launched?: ReadonlyMap<number, Stated>;
 }
@@ -70,7 +75,43 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     inText(said) === own ? [] : [about.spanOf(launch.node)],
   );
   const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
-  return { ...most.said, otherLaunches, isLaunchedAgain };
+  const mayMeet = told.flatMap(({ launch }) => meetingArrays(host, launch, about.parameters));
+  return { ...most.said, otherLaunches, isLaunchedAgain, mayMeet };
+}
+
+/** Pairs of arguments that are not always two arrays. */
+const meetingArrays = (
+  host: Host,
+  launch: Launch,
+  parameters: readonly Declarator[],
+): readonly (readonly [string, string])[] => {
+  const frame = host.frameAt(launch.node);
+  const passed = parameters.flatMap((parameter, i) => {
+    const arg = launch.args[i];
+    return arg && parameter.type.kind === 'pointer'
+      ? [{ name: parameter.name, arg, places: [...placesOf(host, arg, frame)], place: i }]
+      : [];
+  });
+  return passed.flatMap((one, i) =>
+    passed.slice(i + 1).flatMap((other) => {
+      const isOne = sameArrayAs(host, launch, frame, parameters, other.place) !== undefined;
+      const meets =
+        mayBeOneElement(one.arg, other.arg) ||
+        one.places.some((each) =>
+          other.places.some(
+            (there) =>
+              there.frame.function?.id === each.frame.function?.id &&
+              mayMeet(host.root, each.name, there.name, each.frame),
+          ),
+        );
+      return meets && !isOne ? [[one.name, other.name] as const] : [];
+    }),
+  );
+};
+
+function placesOf(host: Host, arg: TreeNode, frame: Frame) {
+  const array = partOf(host, arg, frame)?.array ?? arrayIn(arg);
+  return array ? origins(host, array, frame) : [];
 }
 
 const ROUNDS = new Set(['for_statement', 'for_range_loop', 'while_statement', 'do_statement']);

@@ -17,9 +17,9 @@ export function* origins(
   host: Host,
   node: TreeNode,
   frame: Frame,
-): Generator<{ name: string; frame: Frame }> {
+): Generator<{ name: string; frame: Frame; site: TreeNode }> {
   const name = pathOf(node).replace(/[^\w.]/g, '');
-  yield { name, frame };
+  yield { name, frame, site: node };
   const given = frame.given.get(name);
   if (given !== undefined) {
     yield* origins(host, given.node, given.frame);

@@ -90,7 +90,13 @@ export function sameArrayAs(
     type.kind === 'pointer' ? JSON.stringify(type.to) : undefined;
   const [own, arg] = [parameters[place], launch.args[place]];
   const passed = arg && placeIn(host, arg, frame);
-  if (own?.type.kind !== 'pointer' || passed === undefined) return undefined;
+  if (own?.type.kind !== 'pointer') return undefined;
+  const alike = parameters.slice(0, place).find(({ type }, before) => {
+    const other = launch.args[before];
+    return arg && other && type.kind === 'pointer' && isOneElement(arg, other);
+  });
+  if (alike) return alike.name;
+  if (passed === undefined) return undefined;
   for (const [before, parameter] of parameters.slice(0, place).entries()) {
     const other = launch.args[before];
     const there = other && placeIn(host, other, frame);
@@ -104,6 +110,30 @@ export function sameArrayAs(
     if (isAlike) return `${parameter.name} + ${show(from)}`;
   }
   return undefined;
+}
+
+/** `d[i]` twice, of an array of pointers. */
+const isOneElement = (one: TreeNode, other: TreeNode): boolean =>
+  pointersIn(one) !== undefined &&
+  pathOf(withoutBrackets(one)) === pathOf(withoutBrackets(other)) &&
+  !/\+\+|--|\w\s*\(/.test(one.text);
+
+/** Elements of one array of pointers whose places may be alike: `d[i]` and `d[j]`, but not `d[i]` and `d[1 - i]`. */
+export function mayBeOneElement(one: TreeNode, other: TreeNode): boolean {
+  const [first, second] = [pointersIn(one), pointersIn(other)];
+  if (!first || !second || pathOf(first) !== pathOf(second)) return false;
+  const [a = '', b = ''] = [one, other].map((each) =>
+    pathOf(withoutBrackets(each))
+      .slice(pathOf(first).length)
+      .replaceAll(/[[\]()]/g, ''),
+  );
+  const isNumber = (text: string): boolean => /^\d+$/.test(text);
+  const differs = (from: string, to: string): boolean =>
+    [`1-${from}`, `${from}^1`, `1^${from}`, `!${from}`, `${from}+1`, `${from}-1`].includes(to) ||
+    /^\+1(?:%[2-9]|&1)$/.test(to.startsWith(from) ? to.slice(from.length) : '');
+  if (isNumber(a) && isNumber(b)) return a === b;
+  const isName = (text: string): boolean => /^[\w.]+$/.test(text);
+  return !((isName(a) && differs(a, b)) || (isName(b) && differs(b, a)));
 }
 
 /** Bytes up to an element; its number, where that is not known. */

@@ -1,10 +1,11 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
-import { show } from '../expr.ts';
+import { binary } from '../algebra.ts';
+import { num, show } from '../expr.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { isLarge } from './choice.ts';
-import { parametersOf, valuesOf } from './host-text.ts';
+import { bytesOfName, declarationOf, parametersOf, valuesOf } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 import type { Launch } from './launch.ts';
 import { type Call, HostArrays } from './host-arrays.ts';
@@ -40,6 +41,8 @@ class Follower {
   readonly #functions: HostFunctions;
   /** Bytes of arrays, as they are allocated. */
   readonly #sizes = new Map<string, string>();
+  /** The expressions of those bytes. */
+  readonly #allocated = new Map<string, { readonly node: TreeNode; readonly frame: Frame }>();
   /** Arrays of the host that hold what comes from the device. */
   readonly #received = new Set<string>();
   #depth = 0;
@@ -166,7 +169,11 @@ class Follower {
 
   #frame(call: Call, at: TreeNode): Frame {
     const { function: inside, given, numbers } = call;
-    return { function: inside, given, at, rounds: new Map(numbers) };
+    const held = [...call.arrays].flatMap(([name, array]) => {
+      const bytes = this.#allocated.get(array);
+      return bytes ? [[name, bytes] as const] : [];
+    });
+    return { function: inside, given, at, rounds: new Map(numbers), sizes: new Map(held) };
   }
 
   #number(node: TreeNode | null | undefined, call: Call): number | undefined {
@@ -280,6 +287,7 @@ class Follower {
       const array = this.#arrays.made(name);
       this.#arrays.of(name, call).set(name, array);
       this.#sizes.set(array, this.#bytes(second, call));
+      if (second) this.#allocated.set(array, { node: second, frame: this.#frame(call, node) });
     } else if (api === 'Memset') {
       const array = this.#arrays.passed(first, call);
       if (array === undefined) this.#forget(node);
@@ -335,8 +343,13 @@ class Follower {
     }
     const isOwn = kind?.text.endsWith('HostToDevice') === true && !this.#received.has(from);
     const contents =
-      isOwn && isWhole ? contentsFrom(this.#host, from, this.#frame(call, node)) : undefined;
-    if (contents === undefined) this.#forget(node, array);
+      isOwn && isWhole
+        ? contentsFrom(this.#host, from, this.#frame(call, node), { until: node })
+        : undefined;
+    const { type = '' } = declarationOf(from, call.function, this.#host.root) ?? {};
+    const filled = contents?.rounds && binary('*', contents.rounds, num(bytesOfName(type) ?? 0));
+    if (contents === undefined || !filled || show(filled) !== this.#bytes(third, call))
+      this.#forget(node, array);
     else this.#change({ kind: 'fill', array, contents: contents.text }, node);
   }
 

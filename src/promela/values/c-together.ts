@@ -44,13 +44,15 @@ const inWarps = (mayEnd: boolean): string => String.raw`
       } else if (orders) { printf ("@lost configuration=%d warps\n", (int) now.configuration); return ${CAME_TO.nothing}; }
       for (k = 0; k < ${WARP_SIZE}; k++) if (set >> k & 1) {
         V_Item *J = &G->item[from + k];
-        J->status = ${STATUS.ready}; J->pc = place + 1; J->kind = 0; J->arrived = 0;
+        J->status = ${STATUS.ready}; J->pc = place + 1; J->kind = 0;
         __builtin_memset (&J->copy, 0, sizeof J->copy);
         v_got_event (J, place, (int) set);
         v_tell ('l', place, g, from + k);
       }
       met = 1;
     }
+    /* Those who wait elsewhere, or have ended, come to the group again. */
+    for (i = 0; met && i < T->items; i++) G->item[i].arrived = 0;
     return met ? ${CAME_TO.on} : -1;
   }
 `;
@@ -142,10 +144,10 @@ ${warps ? `    if (status == ${STATUS.meet}) return v_fail (${kind('divergence')
     }
     for (i = 0; i < T->items; i++) {
       V_Item *J = &G->item[i];
+      J->arrived = 0;
 ${mayEnd ? `      if (J->status == ${STATUS.ended}) continue;\n` : ''}      J->status = ${STATUS.ready};
       J->pc = place + 1;
       J->kind = 0;
-      J->arrived = 0;
       __builtin_memset (&J->copy, 0, sizeof J->copy);
       if (event) v_got_event (J, place, event);
       v_tell ('l', place, g, i);

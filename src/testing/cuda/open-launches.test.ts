@@ -548,4 +548,30 @@ __global__ void k(float *y, int n) { ${ID} if (${guard}) y[i] = 1; }
 int main() { float *y; cudaMalloc(&y, 1000 * sizeof(float)); k<<<4, 256>>>(y, ${n}); }`;
     expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
   });
+
+  const PITCHED = `int main() { Image m; m.w = 100; m.h = 50; float *d; size_t pitch;
+  cudaMallocPitch(&d, &pitch, 100 * sizeof(float), 50);
+  cudaMallocPitch((void **)&m.data, &m.pitch, m.w * sizeof(float), m.h);
+  dim3 b(16, 16), g((m.w + 15) / 16, (m.h + 15) / 16);`;
+  const ROWS = `struct Image { float *data; size_t pitch; int w, h; };
+#define X int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+`;
+  it.each([
+    ['y < h', 'right'],
+    ['y <= h', 'wrong'],
+  ])('rows that are padded, also in members: %s', async (guard, status) => {
+    const plain = `${ROWS}__global__ void k(float *d, size_t pitch, int w, int h) { X if (x < w && ${guard}) ((float *)((char *)d + y * pitch))[x] = 1; }
+${PITCHED} k<<<g, b>>>(d, pitch, 100, 50); }`;
+    const member = `${ROWS}__global__ void k(Image m) { X int h = m.h; if (x < m.w && ${guard}) ((float *)((char *)m.data + y * m.pitch))[x] = 1; }
+${PITCHED} k<<<g, b>>>(m); }`;
+    const says = [plain, member].map(async (text) => (await verdictOf(text, CONSTANTS)).status);
+    expect(await Promise.all(says)).toEqual([status, status]);
+  });
+
+  it('a list of as many as the grid covers is no shorter', async () => {
+    const text = `__global__ void k(int *a, int *b, int n) { ${ID} if (i < n) b[i] = a[i]; }
+int main(int argc, char **argv) { const int all = 1000; int *a, *b; cudaMalloc(&a, all * 4); cudaMalloc(&b, all * 4);
+  int n = atoi(argv[1]); k<<<(n + 127) / 128, 128>>>(a, b, n); }`;
+    expect((await verdictOf(text, CONSTANTS)).status).toBe('right');
+  });
 });

@@ -176,3 +176,13 @@ test('a block for each row has rows of several tiles, of which the last is part 
   expect(JSON.stringify(right)).toContain('x.size(1) = 33');
   expect((await verdictOf(TILES(''), CONSTANTS)).status).toBe('wrong');
 });
+
+test.each([
+  ['i < n', 'right'],
+  ['i < n + cols', 'depends'],
+])("a tensor's sizes make up its elements: %s", async (guard, status) => {
+  const text = `__global__ void k(float *o, const float *x, const float *scale, int n, int cols) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (${guard}) o[i] = x[i] * scale[i / cols]; }
+torch::Tensor f(torch::Tensor x) { auto o = torch::empty_like(x); int n = x.numel(); int cols = x.size(-1); int rows = n / cols;
+auto s = torch::ones({rows}, x.options()); k<<<(n + 255) / 256, 256>>>(o.data_ptr<float>(), x.data_ptr<float>(), s.data_ptr<float>(), n, cols); return o; }`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+});

@@ -119,7 +119,10 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
       const { span } = call;
       const found = orderOf(call);
       const scopeAt = (place ?? 0) + (name.includes('compare') ? 2 : 1);
-      if (place !== undefined) refuseNarrow(call, call.args[scopeAt]?.lanes[0]);
+      if (place !== undefined) {
+        const scope = call.args[scopeAt]?.lanes[0];
+        refuseNarrow(call, scope && numberOf(scope));
+      }
       const fence = (only: 'acquire' | 'release'): void => {
         call.context.emitter.emit({ kind: 'fence', local: true, global: true, only, span });
       };
@@ -139,20 +142,31 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
 const OF_GROUP = 1;
 
 /** Between groups, atomics of one group's scope are none. */
-function refuseNarrow(call: BuiltInCall, scope: Value | undefined): void {
+function refuseNarrow(call: BuiltInCall, scope: number | undefined): void {
   const { context, span, name } = call;
-  const told = scope && numberOf(scope);
   let { address } = cell(call);
   while (address.kind === 'offset') address = address.pointer;
   const isLocal = address.kind === 'address' && context.objects[address.object]?.space === 'local';
   const { global, local } = context.range;
   const isOneGroup = global.every((size, dimension) => size === local[dimension]);
-  if (told === undefined || told > OF_GROUP || isLocal || isOneGroup) return;
+  if (scope === undefined || scope > OF_GROUP || isLocal || isOneGroup) return;
   context.refuse(span, `${name} is no atomic between groups where its scope is one of them.`);
 }
 
 /** Those that are no fence on one side. */
 const ORDER = { relaxed: 0, acquire: 1, release: 2 };
+
+/** CUDA's, and its form that is atomic within a block alone. */
+const ofBlockToo = (name: string, handler: Handler): [string, Handler][] => [
+  [name, handler],
+  [
+    `${name}_block`,
+    (call) => {
+      refuseNarrow(call, OF_GROUP);
+      return handler(call);
+    },
+  ],
+];
 
 /** OpenCL 1.x functions: `atomic_` of 32 bits, `atom_` of the extensions. */
 const both = (name: string, handler: Handler): [string, Handler][] => [
@@ -165,12 +179,14 @@ export const ATOMICS: Readonly<Record<string, Handler>> = Object.fromEntries([
     ...both(name, update(operation, 1)),
     ...withOrder(`atomic_fetch_${name}`, update(operation, 1)),
   ]),
-  ...both('xchg', update('exchange', 1)),
+  ['atom_xchg', update('exchange', 1)],
   ...both('inc', update('increment', 0)),
   ...both('dec', update('decrement', 0)),
-  ['atomic_inc_to', update('increment-to', 1)],
-  ['atomic_dec_from', update('decrement-from', 1)],
-  ...both('cmpxchg', update('compare-exchange', 2)),
+  ...ofBlockToo('atomic_inc_to', update('increment-to', 1)),
+  ...ofBlockToo('atomic_dec_from', update('decrement-from', 1)),
+  ...ofBlockToo('atomic_xchg', update('exchange', 1)),
+  ...ofBlockToo('atomic_cmpxchg', update('compare-exchange', 2)),
+  ['atom_cmpxchg', update('compare-exchange', 2)],
   ...withOrder('atomic_exchange', update('exchange', 1)),
   ...withOrder('atomic_load', update('load', 0), 1),
   ...withOrder('atomic_store', write),

@@ -92,6 +92,7 @@ export function buildValues(
     (span) => positionAt(source, read.place(span).span.start).line,
   );
   if (others !== undefined) context.assume(others);
+  for (const each of meetingArrays(kernel, pragmas)) context.assume(each);
   const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
   if (program.language === 'cuda')
     takeWavefronts(context, kernel, blankComments(source).text, isLockstep);
@@ -164,6 +165,24 @@ function otherLaunches(
     touches: 'none',
     holdsIf: `it is launched as in line ${line}`,
   };
+}
+
+/** Pointers of the host change places, and two of them may come to be one. */
+function meetingArrays(
+  { statedToRun = [], mayMeet = [] }: FunctionDeclaration,
+  pragmas: readonly Pragma[],
+): readonly Assumption[] {
+  const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
+  if (own === undefined) return [];
+  return mayMeet.map(([one, other]) => ({
+    what: 'other launches',
+    why: `The host's pointers change places; ${one} and ${other} were taken to be two arrays.`,
+    hint: 'Have the launches followed: --all-launches.',
+    span: own.span,
+    weakens: false,
+    touches: 'none',
+    holdsIf: `${one} and ${other} are two arrays in each launch`,
+  }));
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

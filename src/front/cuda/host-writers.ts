@@ -1,0 +1,135 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { named as children } from '../parsed.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
+import { declarationOf, pathOf } from './host-text.ts';
+import { functionDeclaratorOf } from './declarators.ts';
+import { launchesIn } from './launch.ts';
+
+/** Places of the host's text that may change what is in an array, other than by filling it with a loop or a copy. */
+
+/** Calls of the run-time's interface leave arrays as they are, or fill them, which is read elsewhere. */
+const INTERFACE = /^(?:(?:cuda|hip)[A-Z]\w*|free|f?printf|s?n?printf|assert)$/;
+
+/** Copies to the array, whole or in part. */
+const COPIES = /^(?:cuda|hip)Mem(?:cpy|set)(?:Async)?$/;
+
+/** Others that write their first argument. */
+const SETS = /^(?:cuda|hip)?[mM]em(?:cpy|set|move)/;
+
+interface HowWritten {
+  /** Copies to the whole array count too. */
+  readonly areCopies: boolean;
+}
+
+export function writersOf(
+  host: Host,
+  array: string,
+  { function: inside }: Pick<Frame, 'function'>,
+  { areCopies }: HowWritten,
+): readonly TreeNode[] {
+  const [owner = array] = array.replace(/\[\]$/, '').split('.');
+  const isOwn = inside !== undefined && declarationOf(owner, inside, inside) !== undefined;
+  const names = new Set([array, owner]);
+  return (isOwn ? inside : host.root)
+    .descendantsOfType(['identifier', 'field_expression'])
+    .flatMap((node) => {
+      if (node === null || !names.has(pathOf(node))) return [];
+      const isPart = node.parent?.type === 'field_expression';
+      return !isPart && mayWrite(host, node, array, areCopies) ? [node] : [];
+    });
+}
+
+function mayWrite(host: Host, node: TreeNode, array: string, areCopies: boolean): boolean {
+  let at = node;
+  let isElement = false;
+  for (;;) {
+    const { parent } = at;
+    if (parent === null) return false;
+    const isIn = (field: string): boolean => parent.childForFieldName(field)?.id === at.id;
+    switch (parent.type) {
+      case 'parenthesized_expression':
+      case 'cast_expression':
+      case 'binary_expression':
+      case 'conditional_expression':
+        break;
+      case 'subscript_expression':
+        if (!isIn('argument')) return false;
+        isElement = true;
+        break;
+      case 'pointer_expression':
+        isElement = !parent.text.startsWith('&');
+        break;
+      case 'argument_list':
+        return parent.parent?.type === 'call_expression'
+          ? isByCall(host, parent.parent, { arg: at, isElement, areCopies })
+          : !isElement;
+      case 'assignment_expression':
+        return isIn('left') ? isElement && !isOfLoop(parent, array) : !isElement;
+      case 'update_expression':
+        return isElement;
+      case 'init_declarator':
+        return isIn('value') && !isElement && !isOfConstants(parent);
+      case 'initializer_list':
+      case 'return_statement':
+      case 'lambda_capture_specifier':
+        return !isElement;
+      default:
+        return false;
+    }
+    at = parent;
+  }
+}
+
+/** `h[i] = ...` in a loop of `i`. */
+function isOfLoop(set: TreeNode, array: string): boolean {
+  const target = set.childForFieldName('left');
+  const [index] = children(target?.childForFieldName('indices') ?? null);
+  const isPlain = set.childForFieldName('operator')?.text === '=';
+  if (target?.type !== 'subscript_expression' || !isPlain || !index) return false;
+  if (pathOf(target.childForFieldName('argument') ?? target) !== array) return false;
+  const block = set.parent?.parent;
+  const loop = block?.type === 'for_statement' ? block : block?.parent;
+  const made = loop?.type === 'for_statement' ? loop.childForFieldName('initializer') : null;
+  return (
+    made?.descendantsOfType('init_declarator')[0]?.childForFieldName('declarator')?.text ===
+    index.text
+  );
+}
+
+const isOfConstants = (made: TreeNode): boolean =>
+  /\bconst\b/.test(made.parent?.text.split('*', 1)[0] ?? '');
+
+interface Passed extends HowWritten {
+  readonly arg: TreeNode;
+  readonly isElement: boolean;
+}
+
+function isByCall(host: Host, call: TreeNode, { arg, isElement, areCopies }: Passed): boolean {
+  const callee = call.childForFieldName('function');
+  const name = callee?.text.replace(/<.*/s, '') ?? '';
+  const place = children(call.childForFieldName('arguments')).findIndex(({ id }) => id === arg.id);
+  const isPart = /[-+[]/.test(arg.text.replaceAll('->', '')) && !arg.text.endsWith('[0]');
+  if (SETS.test(name)) return place === 0 && (areCopies || isPart || !COPIES.test(name));
+  if ((isElement && !arg.text.startsWith('&')) || INTERFACE.test(name)) return false;
+  const [launch] = launchesIn(call).filter((each) => each.node.id === call.id);
+  if (launch) {
+    const at = launch.args.findIndex(({ id }) => id === arg.id);
+    return at < 0 || !isConstant(host, launch.kernel, at);
+  }
+  const definition = host.definition(name);
+  return !definition || !isConstantIn(definition, place);
+}
+
+const isConstantIn = (definition: TreeNode, place: number): boolean => {
+  const list = functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
+    'parameters',
+  );
+  return /\bconst\b[^*]*\*/.test(children(list ?? null)[place]?.text ?? '');
+};
+
+/** The kernel's parameter leads to constants. */
+function isConstant(host: Host, kernel: string, place: number): boolean {
+  const definition = host.definition(kernel);
+  return definition !== undefined && isConstantIn(definition, place);
+}

@@ -1,0 +1,217 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { named as children } from '../parsed.ts';
+import type { Frame } from './host-names.ts';
+import { declarationOf, globalsIn, pathOf, withoutBrackets } from './host-text.ts';
+import { arrayIn } from './passed-arrays.ts';
+
+/** Pointers of the host that are given another array: by an assignment, or by a swap. */
+
+/** What else a pointer may stand for. */
+export interface Held {
+  readonly sources: readonly TreeNode[];
+  /** Where it is set. */
+  readonly moves: readonly TreeNode[];
+  /** It may also stand for what nobody can tell. */
+  readonly isOpen: boolean;
+}
+
+interface Moves {
+  readonly held: ReadonlyMap<string, Held>;
+  /** Pointers that only change places among each other, by name. */
+  readonly groups: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Sources that are no change of places. */
+  readonly loose: ReadonlyMap<string, readonly string[]>;
+}
+
+interface Assigned {
+  readonly target: TreeNode;
+  readonly value: TreeNode;
+  /** The statement that it is alone in. */
+  readonly statement: TreeNode | null;
+}
+
+const NOTHING: Held = { sources: [], moves: [], isOpen: false };
+
+/** Calls of the run-time's own interface, which set a pointer to an array that they make. */
+const INTERFACE = /^(?:cu|cuda|hip|free|f?printf|memset|memcpy)(?:[A-Z]\w*)?$/;
+
+const known = new WeakMap<TreeNode['tree'], Map<number, Moves>>();
+
+function movesIn(inside: TreeNode): Moves {
+  const ofTree = known.get(inside.tree) ?? new Map<number, Moves>();
+  known.set(inside.tree, ofTree);
+  const found = ofTree.get(inside.id) ?? collected(inside);
+  ofTree.set(inside.id, found);
+  return found;
+}
+
+/** Where a name's values are looked for: in its function, or everywhere. */
+function placeOf(root: TreeNode, name: string, { function: inside }: Frame): TreeNode {
+  const [owner = name] = name.split('.');
+  const isOwn = inside !== undefined && declarationOf(owner, inside, inside) !== undefined;
+  const isGlobal = globalsIn(root).some((node) =>
+    node.descendantsOfType('identifier').some((each) => each?.text === owner),
+  );
+  return isOwn || !isGlobal ? (inside ?? root) : root;
+}
+
+export const heldBy = (root: TreeNode, name: string, frame: Frame): Held =>
+  movesIn(placeOf(root, name, frame)).held.get(name) ?? NOTHING;
+
+/** All that a pointer may stand for, by name, itself among them. */
+function allHeldBy(moves: Moves, name: string): ReadonlySet<string> {
+  const all = new Set([name]);
+  for (const each of all)
+    for (const source of moves.held.get(each)?.sources ?? []) {
+      const array = arrayIn(source);
+      if (array) all.add(pathOf(array));
+    }
+  return all;
+}
+
+/** Two pointers of one function may come to stand for one array. */
+export function mayMeet(root: TreeNode, one: string, other: string, frame: Frame): boolean {
+  const moves = movesIn(placeOf(root, one, frame));
+  const held = allHeldBy(moves, one);
+  const isMet = [...allHeldBy(moves, other)].some((each) => held.has(each));
+  if (!isMet) return false;
+  const group = moves.groups.get(one);
+  if (group === undefined || !group.has(other)) return true;
+  const firsts = [...group].map((each) => moves.loose.get(each) ?? [each]);
+  return firsts.some(({ length }) => length > 1) || new Set(firsts.flat()).size < firsts.length;
+}
+
+function collected(inside: TreeNode): Moves {
+  const held = new Map<string, { sources: TreeNode[]; moves: TreeNode[]; isOpen: boolean }>();
+  const of = (name: string) => {
+    const own = held.get(name) ?? { sources: [], moves: [], isOpen: false };
+    held.set(name, own);
+    return own;
+  };
+  const groups = new Map<string, Set<string>>();
+  const join = (names: readonly string[]): void => {
+    const all = new Set(names.flatMap((name) => [...(groups.get(name) ?? [name])]));
+    for (const each of all) groups.set(each, all);
+  };
+  const exchange = (nodes: readonly TreeNode[]): void => {
+    for (const node of nodes) {
+      const own = of(pathOf(node));
+      own.sources.push(...nodes.filter((each) => each !== node));
+      own.moves.push(node);
+    }
+    join(nodes.map(pathOf));
+  };
+  const assigned = assignmentsIn(inside);
+  const permuted = new Set<Assigned>();
+  for (const run of runsOf(assigned)) {
+    const changed = permutedBy(run);
+    if (changed.length < 2) continue;
+    join(changed);
+    for (const each of run) permuted.add(each);
+  }
+  const loose = new Map<string, string[]>();
+  for (const each of assigned) {
+    const { target, value } = each;
+    const own = of(pathOf(target));
+    own.moves.push(target);
+    for (const source of sidesOf(value)) {
+      const array = arrayIn(source);
+      if (array === undefined) own.isOpen = true;
+      else own.sources.push(source);
+      if (permuted.has(each)) continue;
+      const name = array ? pathOf(array) : source.text;
+      loose.set(pathOf(target), [...new Set([...(loose.get(pathOf(target)) ?? []), name])]);
+    }
+  }
+  for (const call of inside.descendantsOfType('call_expression')) {
+    const callee = call?.childForFieldName('function');
+    const args = children(call?.childForFieldName('arguments') ?? null);
+    const name = callee?.text.replace(/^.*::/, '').replace(/<.*/s, '') ?? '';
+    if (callee?.type === 'field_expression' && /(?:\.|->)swap$/.test(callee.text)) {
+      const owner = callee.childForFieldName('argument');
+      if (owner && args[0]) exchange([owner, args[0]]);
+      continue;
+    }
+    const places = args.map(targetOf);
+    const changed = /swap/i.test(name)
+      ? places
+      : places.filter((_, i) => args[i]?.text.startsWith('&'));
+    const nodes = changed.flatMap((each) => each ?? []);
+    if (/swap/i.test(name) && nodes.length === 2) exchange(nodes);
+    else if (!INTERFACE.test(name))
+      for (const each of nodes) {
+        of(pathOf(each)).isOpen = true;
+        of(pathOf(each)).moves.push(each);
+      }
+  }
+  // An array of its own is one of them too.
+  for (const [name, sources] of loose)
+    if (new RegExp(`&\\s*${name}\\b`).test(inside.text)) sources.push(name);
+  return { held, groups, loose };
+}
+
+/** `&a` or `a`. */
+function targetOf(arg: TreeNode): TreeNode | undefined {
+  const node = withoutBrackets(arg);
+  const target = node.text.startsWith('&') ? node.childForFieldName('argument') : node;
+  return target && /^(?:identifier|field_expression)$/.test(target.type) ? target : undefined;
+}
+
+/** What a value may be: of `x ? a : b` both; nothing of a null pointer. */
+function sidesOf(value: TreeNode): readonly TreeNode[] {
+  const node = withoutBrackets(value);
+  if (node.type === 'conditional_expression')
+    return ['consequence', 'alternative'].flatMap((side) => {
+      const inner = node.childForFieldName(side);
+      return inner ? sidesOf(inner) : [];
+    });
+  return /^(?:nullptr|NULL|0|\{\})$/.test(node.text) ? [] : [value];
+}
+
+/** Plain assignments, and first values of pointers. What is no pointer may only be another's name. */
+function assignmentsIn(inside: TreeNode): readonly Assigned[] {
+  const found: Assigned[] = [];
+  for (const node of inside.descendantsOfType(['init_declarator', 'assignment_expression'])) {
+    const made = node?.childForFieldName('declarator');
+    const isPlain = node?.childForFieldName('operator')?.text === '=';
+    const left = made ?? (isPlain ? node?.childForFieldName('left') : undefined);
+    const target = made ? (left?.descendantsOfType('identifier').at(-1) ?? left) : left;
+    const value = node?.childForFieldName(made ? 'value' : 'right');
+    if (!node || !target || !value || !/^(?:identifier|field_expression)$/.test(target.type))
+      continue;
+    const declared = declarationOf(target.text, inside, inside.tree.rootNode)?.declarator.text;
+    const isPointer = declared === undefined || declared.startsWith('*');
+    if (isPointer || sidesOf(value).some((each) => arrayIn(each)))
+      found.push({ target, value, statement: node.parent });
+  }
+  return found;
+}
+
+/** Assignments that follow each other directly. */
+function runsOf(assigned: readonly Assigned[]): readonly (readonly Assigned[])[] {
+  const runs: Assigned[][] = [];
+  for (const each of assigned) {
+    const run = runs.at(-1);
+    const before = run?.at(-1)?.statement;
+    const isNext = before && each.statement?.previousNamedSibling?.id === before.id;
+    if (run && isNext) run.push(each);
+    else runs.push([each]);
+  }
+  return runs;
+}
+
+/** The names that a run of assignments changes, where it gives each the array of another: `t = a; a = b; b = t`. */
+function permutedBy(run: readonly Assigned[]): readonly string[] {
+  const now = new Map<string, string>();
+  const first = run[0] && pathOf(run[0].target);
+  for (const { target, value } of run) {
+    const array = arrayIn(value);
+    const from = array && pathOf(array);
+    if (from === undefined) return [];
+    now.set(pathOf(target), now.get(from) ?? from);
+  }
+  const changed = [...now].filter(([name]) => name !== first);
+  const sources = changed.map(([, from]) => from);
+  const isClosed = changed.every(([name]) => sources.includes(name));
+  return isClosed && new Set(sources).size === changed.length ? changed.map(([name]) => name) : [];
+}
