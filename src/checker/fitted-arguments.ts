@@ -13,7 +13,7 @@ interface Ran<T> {
   readonly ran: T;
 }
 
-/** What an argument may be meant to be. */
+/** A meaning that an argument may have. */
 interface Meant {
   readonly value: number;
   readonly words: string;

@@ -205,7 +205,7 @@ export class Text {
     return found.length === 0 ? undefined : Math.max(...found);
   }
 
-  /** Of `lid < 64` the number. */
+  /** The number in `lid < 64`. */
   #itemsBelow(condition: Expression): number | undefined {
     if (condition.kind !== 'binary' || condition.operator !== '<') return undefined;
     const left = this.linear(condition.left);

@@ -43,7 +43,7 @@ export function impliedLaunch(
       if (linear === undefined) continue;
       const inner = extent - 2 * linear.rest;
       const [[only, by] = []] = linear.factors;
-      // As far from both ends: a border around a power of two.
+      // A border on both sides of a power of two.
       if (linear.rest > 0 && only !== undefined && only !== ROW && by === 1)
         if (!isPower(extent) && inner >= 2 * linear.rest && isPower(inner))
           bound(only, inner, array);

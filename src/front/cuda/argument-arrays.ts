@@ -101,7 +101,7 @@ class Lengths {
     return unitOf(this.#host, type.kind === 'pointer' ? type.to : type, array, frame);
   }
 
-  /** Of a vector, or of an object that allocates it. */
+  /** An array of a vector's, or of an object that allocates it. */
   #ofObject(array: string, frame: Frame, element: Element): boolean {
     const length = this.#isBytes ? undefined : vectorLength(this.#host, array, frame);
     const made = allocatedBy(this.#host, array, frame);

@@ -9,7 +9,7 @@ import { contains, parametersOf } from './host-text.ts';
 import { writersOf } from './host-writers.ts';
 import { heldBy } from './pointer-moves.ts';
 
-/** What a loop of the host fills an array with. */
+/** Contents that a loop of the host gives an array. */
 export interface Filled {
   /** An expression of `i`, in the pragmas' language. */
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Filled {
 }
 
 interface About {
-  /** What reads the array. */
+  /** The node that reads the array. */
   readonly until: TreeNode;
   readonly depth?: number;
 }

@@ -6,7 +6,7 @@ import { arrayIn } from './passed-arrays.ts';
 
 /** Pointers of the host that are given another array: by an assignment, or by a swap. */
 
-/** What else a pointer may stand for. */
+/** Other arrays that a pointer may stand for. */
 export interface Held {
   readonly sources: readonly TreeNode[];
   /** Where it is set. */
@@ -157,7 +157,7 @@ function targetOf(arg: TreeNode): TreeNode | undefined {
   return target && /^(?:identifier|field_expression)$/.test(target.type) ? target : undefined;
 }
 
-/** What a value may be: of `x ? a : b` both; nothing of a null pointer. */
+/** Values that there may be: both of `x ? a : b`, none of a null pointer. */
 function sidesOf(value: TreeNode): readonly TreeNode[] {
   const node = withoutBrackets(value);
   if (node.type === 'conditional_expression')

@@ -20,7 +20,7 @@ export const machineSettingsSchema = v.object({
     v.check((changed) => Object.keys(changed).length <= 100),
     v.readonly(),
   ),
-  /** Of a GPU without a preset, as its tools or its user call it. */
+  /** A described GPU's, from its tools or its user. */
   name: v.optional(v.pipe(v.string(), v.maxLength(80))),
 });
 

@@ -3,7 +3,7 @@ import type { JobView } from '../jobs/job.ts';
 
 /** The same kernel's times on another GPU. */
 export interface RelativeTimes {
-  /** Of its file. */
+  /** The file's. */
   readonly name: string;
   readonly data: Measured;
   /** Why a reload will lose it. */

@@ -43,7 +43,7 @@ export interface Known
   /** Milliseconds expected of each configuration. */
   readonly expected?: Float64Array | undefined;
   readonly hasModel: boolean;
-  /** Of these, another GPU's file has so many. */
+  /** The number of these in another GPU's file. */
   readonly relative?: { readonly name: string; readonly count: number } | undefined;
 }
 

@@ -24,7 +24,7 @@ export const REASONS: Readonly<Record<Suggested['by'], string>> = {
   parameters: 'learnt from the times alone',
 };
 
-/** How much another GPU's file says of these configurations. */
+/** Says how many of these configurations another GPU's file has. */
 export const relativeInWords = (
   { name, count: known }: NonNullable<Known['relative']>,
   { configurations }: Pick<Known, 'configurations'>,

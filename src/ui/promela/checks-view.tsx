@@ -3,25 +3,26 @@ import { Button } from 'react-aria-components';
 import { spanOfLine } from '../../base/span.ts';
 import { CHECK_STATUSES, type CheckResult } from '../../checker/index.ts';
 import type { Commands } from '../../session/core.ts';
+import type { ModelDocument } from '../../session/promela/model-document.ts';
 import { foundBy, type ModelCheckView, type ModelTrail } from '../../session/promela/model-view.ts';
 import { CopyButton } from '../shared/copied-text.tsx';
 import { showModelPlace } from '../shared/opened.ts';
 import { OutdatedWords } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useSessionState } from '../shared/session-context.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { CHECK_STATUS_WORDS, figuresInWords } from './check-words.ts';
 import './checks-view.css';
 
 interface Props extends Pick<Commands, 'showModelTrail'> {
   readonly check: ModelCheckView;
+  readonly document: ModelDocument | undefined;
   readonly isOld: boolean;
   /** The run that is shown. */
   readonly shown: ModelTrail | undefined;
 }
 
 /** Each search of a check, the worst first, with its native commands. */
-export function ChecksView({ check, isOld, shown, showModelTrail }: Props) {
+export function ChecksView({ check, document, isOld, shown, showModelTrail }: Props) {
   const { results } = foundBy(check);
   const isEarlier = results !== check.results;
   if (results.length === 0)
@@ -45,6 +46,7 @@ export function ChecksView({ check, isOld, shown, showModelTrail }: Props) {
           <Result
             key={result.check.what}
             result={result}
+            document={document}
             isOld={isOld || isEarlier}
             isShown={shown !== undefined && shown.packed === result.trail}
             onShow={() => showModelTrail(at)}
@@ -59,11 +61,13 @@ const rankOf = ({ status }: CheckResult): number => CHECK_STATUSES.indexOf(statu
 
 function Result({
   result,
+  document,
   isOld,
   isShown,
   onShow,
 }: {
   readonly result: CheckResult;
+  readonly document: ModelDocument | undefined;
   readonly isOld: boolean;
   readonly isShown: boolean;
   readonly onShow: () => void;
@@ -93,7 +97,7 @@ function Result({
       {reason !== undefined && <p className="model-help note">{reason}</p>}
       <div className="model-check-foot row">
         <p className="model-check-figures note">{figuresInWords(result)}</p>
-        {unreached && <NotReached statements={unreached} isOld={isOld} />}
+        {unreached && <NotReached statements={unreached} document={document} isOld={isOld} />}
         <Native lines={native}>
           <p className="model-help note">
             {`Partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}.`}
@@ -109,12 +113,13 @@ const MOST_PROBLEMS = 5;
 /** Statements that no run has reached, each with its line. */
 function NotReached({
   statements,
+  document,
   isOld,
 }: {
   readonly statements: NonNullable<CheckResult['unreached']>;
+  readonly document: ModelDocument | undefined;
   readonly isOld: boolean;
 }) {
-  const document = useSessionState(({ model }) => model.document);
   if (statements.length === 0)
     return <p className="model-help note">Each statement was reached.</p>;
   return (

@@ -48,6 +48,7 @@ export function ModelResultsPane() {
           content: (
             <ChecksView
               check={check}
+              document={document}
               isOld={isOfOtherModel(check.question, document)}
               shown={trail}
               showModelTrail={commands.showModelTrail}
