@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
 import { exampleText, kernelOf } from '../../testing/engine.ts';
@@ -8,7 +9,7 @@ import type { Segment } from '../program.ts';
 import { resident } from '../residency.ts';
 import { deviceCosts } from './index.ts';
 import { globalCycles, localCycles } from './lanes.ts';
-import { bytesIn, spread } from './runs.ts';
+import { bytesFrom, bytesIn, spread } from './runs.ts';
 
 const lanes = (count: number, at: (lane: number) => number): number[] =>
   Array.from({ length: count }, (_, lane) => at(lane));
@@ -87,6 +88,26 @@ test('distinct bytes of steps along several dimensions', () => {
       ]);
       expect(bytesIn(runs) / 4).toBe(30 * (by < 16 ? by * (tile - 1) + 15 : 15 * tile));
     }
+});
+
+test('distinct bytes from several places are those of a set of bytes', () => {
+  const placesDrawn = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 6 });
+  const stride = fc.record({
+    step: fc.integer({ min: -40, max: 200 }),
+    count: fc.integer({ min: 1, max: 5 }),
+  });
+  const stridesDrawn = fc.array(stride, { maxLength: 3 });
+  fc.assert(
+    fc.property(placesDrawn, fc.integer({ min: 1, max: 8 }), stridesDrawn, (places, width, by) => {
+      let starts = places;
+      for (const { step, count } of by)
+        starts = starts.flatMap((at) => Array.from({ length: count }, (_, k) => at + k * step));
+      const all = new Set(starts.flatMap((at) => Array.from({ length: width }, (_, k) => at + k)));
+      const rising = places.toSorted((a, b) => a - b);
+      expect(bytesFrom(rising, width, by, 1)).toBe(all.size);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 const CONVOLUTION = kernelOf(exampleText('convolution'), 'machine');

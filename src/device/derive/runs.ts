@@ -9,15 +9,44 @@ export interface Stride {
 
 /** Beyond this, gaps between ranges are ignored. */
 const MOST_RUNS = 8192;
+/** The same for those of many items. */
+const MOST_TOGETHER = 2 ** 20;
 
 /** Bytes touched by `width` bytes at `start`, moving along strides. */
 export function spread(start: number, width: number, strides: readonly Stride[]): Runs {
   let from = start;
   for (const { step, count } of strides) if (step < 0) from += step * (count - 1);
-  let runs: number[] = [from, from + width];
-  for (const { step, count } of combined(strides)) runs = repeated(runs, step, count);
+  let runs: Runs = [from, from + width];
+  for (const { step, count } of combined(strides)) runs = repeated(runs, step, count, MOST_RUNS);
   return runs;
 }
+
+/** Total bytes of the same from several places on, these in rising order; each range counts at least `least`. */
+export function bytesFrom(
+  places: readonly number[],
+  width: number,
+  strides: readonly Stride[],
+  least: number,
+): number {
+  let runs = joined(places, width);
+  // Copies that lie apart are counted, and only made where a longer stride moves between them.
+  let apart: Stride[] = [];
+  let extent = extentOf(runs);
+  for (const stride of combined(strides)) {
+    const { step, count } = stride;
+    apart.push(stride);
+    if (step > extent) {
+      extent += step * (count - 1);
+      continue;
+    }
+    for (const each of apart) runs = repeated(runs, each.step, each.count, MOST_TOGETHER);
+    apart = [];
+    extent = extentOf(runs);
+  }
+  return apart.reduce((bytes, { count }) => bytes * count, bytesIn(runs, least));
+}
+
+const extentOf = (runs: Runs): number => (runs.at(-1) ?? 0) - (runs[0] ?? 0);
 
 /** Makes steps positive, sorts them, and merges those that continue others. */
 function combined(strides: readonly Stride[]): readonly Stride[] {
@@ -33,12 +62,12 @@ function combined(strides: readonly Stride[]): readonly Stride[] {
   return result;
 }
 
-function repeated(runs: readonly number[], step: number, count: number): number[] {
+function repeated(runs: Runs, step: number, count: number, most: number): Runs {
   const first = runs[0] ?? 0;
   const last = runs.at(-1) ?? 0;
   // One range whose steps leave no gaps.
   if (runs.length === 2 && step <= last - first) return [first, last + step * (count - 1)];
-  const copies = Math.min(count, Math.max(1, Math.floor(MOST_RUNS / runs.length)));
+  const copies = Math.min(count, Math.max(1, Math.floor(most / runs.length)));
   const by = copies < count ? (step * (count - 1)) / Math.max(1, copies - 1) : step;
   if (by > last - first) {
     const all: number[] = [];
@@ -84,6 +113,18 @@ export function together(parts: readonly Runs[]): Runs {
   return parts.length === 0
     ? []
     : union(together(parts.slice(0, half)), together(parts.slice(half)), 0);
+}
+
+/** Ranges of one width, which begin in rising order. */
+function joined(starts: readonly number[], width: number): Runs {
+  const result: number[] = [];
+  let end = -Infinity;
+  for (const start of starts) {
+    if (start > end) result.push(start, start + width);
+    else result[result.length - 1] = start + width;
+    end = start + width;
+  }
+  return result;
 }
 
 /** Total bytes; each range counts at least `least`. */

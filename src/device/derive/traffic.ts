@@ -2,7 +2,7 @@ import { memoryWidth } from '../machine.ts';
 import { SECTOR, WIDEST } from './compilers.ts';
 import { type Family, type Frame, neighboursOf, product, unionOf } from './family.ts';
 import { slopeAt } from './form.ts';
-import { bytesIn, type Runs, spread, type Stride, together } from './runs.ts';
+import { bytesFrom, type Stride } from './runs.ts';
 import { atLanes, type Axis, isOfItems, type Setting } from './setting.ts';
 
 /** Bytes fetched from the second cache and memory in one pass over straight code. */
@@ -157,19 +157,9 @@ function footprint(
   const along = item.map(({ slot, count }) => ({ step: slopeAt(form, slot, values), count }));
   const known = along.flatMap(({ step, count }) => (step === undefined ? [] : [{ step, count }]));
   const others = item.filter((_, at) => along[at]?.step === undefined);
-  if (others.length === 0)
-    return bytesIn(
-      together(
-        (starts.length > 0 ? starts : [form.compute(values)]).map((start) =>
-          spread(start, access.bytes, [...strides, ...known, ...more]),
-        ),
-      ),
-      SECTOR,
-    );
-  return bytesOf(
-    placesOf(setting, family, others),
-    spread(0, access.bytes, [...strides, ...known, ...more]),
-  );
+  const alike = starts.length > 0 ? starts.toSorted((a, b) => a - b) : [form.compute(values)];
+  const from = others.length > 0 ? placesOf(setting, family, others) : alike;
+  return bytesFrom(from, access.bytes, [...strides, ...known, ...more], SECTOR);
 }
 
 const places = new WeakMap<Family, readonly number[]>();
@@ -192,22 +182,6 @@ function placesOf({ values }: Setting, family: Family, others: readonly Axis[]):
   }).toSorted((a, b) => a - b);
   places.set(family, made);
   return made;
-}
-
-/** Bytes that runs touch from several places on, these in rising order. */
-function bytesOf(starts: readonly number[], runs: Runs): number {
-  const [from = 0, to = 0] = runs;
-  if (runs.length !== 2)
-    return bytesIn(together(starts.map((start) => runs.map((edge) => edge + start))), SECTOR);
-  let [sum, begun, end] = [0, NaN, NaN];
-  for (const start of starts) {
-    if (!(start + from <= end)) {
-      if (!Number.isNaN(begun)) sum += Math.max(SECTOR, end - begun);
-      begun = start + from;
-    }
-    end = start + to;
-  }
-  return Number.isNaN(begun) ? 0 : sum + Math.max(SECTOR, end - begun);
 }
 
 /** Instructions of one access: the widest moves 16 bytes of a lane, and where a machine asks for it none moves more than
