@@ -61,7 +61,7 @@ it.each([
 it.each([
   ['bounds a loop', 'int s = 0; for (int i = 0; i <= n; i++) s += own->qs[i]; o[g] = s;'],
   ['chooses what is done', 'if (n > 2) o[g] = own->qs[8];'],
-])('it depends on an argument that %s', (_, body) => {
+])('what is inside depends on an argument that %s', (_, body) => {
   expect(judged(body, ', int n').slice(0, 2)).toEqual(['depends', 'bounds']);
 });
 

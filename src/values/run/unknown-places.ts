@@ -229,7 +229,7 @@ export class UnknownPlaces {
   /** An index is beyond an array that is part of a struct. */
   leftMember(
     instruction: number,
-    { within, text, span }: Extract<Instruction, { kind: 'assert' }>,
+    { within, text, span }: Extract<Instruction, { kind: 'assert' | 'assume' }>,
     isUnknown: boolean,
   ): void {
     if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
