@@ -65,7 +65,7 @@ it.each([
   expect(judged(body, ', int n').slice(0, 2)).toEqual(['depends', 'bounds']);
 });
 
-it('all rounds may lead outside', () => {
-  const body = 'for (int i = 0; i < n; i++) o[g] = own->qs[i + 8];';
+it.each(['n', 'own->d'])('all of %s rounds may lead outside', (n) => {
+  const body = `for (int i = 0; i < ${n} && i < 3; i++) o[g] = own->qs[i + 8];`;
   expect(judged(body, ', int n').slice(0, 2)).toEqual(['wrong', 'bounds']);
 });

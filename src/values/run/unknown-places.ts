@@ -229,14 +229,17 @@ export class UnknownPlaces {
   /** An index is beyond an array that is part of a struct. */
   leftMember(
     instruction: number,
-    { within, text, span }: Extract<Instruction, { kind: 'assert' | 'assume' }>,
+    { within, condition, text, span }: Extract<Instruction, { kind: 'assert' | 'assume' }>,
     isUnknown: boolean,
   ): void {
     if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
     const { array, elements } = within;
     const why = `${text} is outside of ${array}, which has ${elements} elements`;
     const key = `within ${instruction}`;
-    if (isUnknown || this.#ledger.byArguments.isByContents(instruction)) {
+    const [index] = condition.kind === 'binary' ? [condition.left] : [];
+    const least = index && this.#ledger.facts.possible.range(index, instruction)?.low;
+    const mayBeInside = (least ?? 0) < elements;
+    if (isUnknown || (mayBeInside && this.#ledger.byArguments.isByContents(instruction))) {
       this.#ledger.dependsOnInputs = true;
       this.#ledger.byArguments.saw(key, this.#ledger.trial);
       this.#strayed();
