@@ -47,7 +47,7 @@ export function withAssumedGroups<T extends Verdict & { readonly values: Configu
 }
 
 /** Faults of the smallest groups alone, where nobody states a size and larger ones are right, say which are meant.
- * A race between groups may be hidden where there are few. */
+ * Others may be hidden where there are few groups. */
 export function withoutTooSmall<T extends Verdict & { readonly values: Configuration }>(
   { item, group }: LanguageWords,
   all: readonly T[],
@@ -57,11 +57,11 @@ export function withoutTooSmall<T extends Verdict & { readonly values: Configura
   const faulty = all.filter(({ findings }) => findings.length > 0);
   const rest = all.filter(({ findings }) => findings.length === 0);
   const largest = Math.max(...faulty.map(sizeOf));
-  const isBetween = faulty.some(({ findings }) =>
-    findings.some(({ kind }) => kind === 'race-between-groups'),
+  const isOfMany = faulty.some(({ findings }) =>
+    findings.some((one) => one.kind === 'race-between-groups' || one.isOfLaterGroup === true),
   );
   const isLarger = rest.every((one) => sizeOf(one) > largest && statusOf(one) === 'right');
-  if (faulty.length === 0 || rest.length < 2 || isBetween || !isLarger) return all;
+  if (faulty.length === 0 || rest.length < 2 || isOfMany || !isLarger) return all;
   const sizes = `${group}s have ${OR.format(rest.map((one) => String(sizeOf(one))))} ${item}s`;
   const condition = {
     what: 'other launches',

@@ -36,6 +36,14 @@ it.each<[string, string, string, number[]?]>([
   expect(await verified(body, groups)).toEqual(['right', `n is ${meant}`]);
 });
 
+it('sizes of groups for which it is meant to be different things are not all right', async () => {
+  const body = `${FILLED} int j = get_local_size(0) <= 2 ? n - get_local_size(0) : n - get_local_size(0) - 1;
+    int s = 0; for (int i = j; i < j + 1; i++) s = t[i]; out[g] = s;`;
+  expect((await verified(body, [2]))[0]).toBe('right');
+  expect((await verified(body, [4]))[0]).toBe('right');
+  expect((await verified(body, [2, 4]))[0]).toBe('not-checked');
+});
+
 it.each([
   ['nobody comes to the place', 'if (g >= n) out[0] = g;', 'depends'],
   ['one group alone comes there', 'if (g < n) out[l] = g;', 'wrong'],

@@ -2,6 +2,7 @@ import { productOf } from '../base/product.ts';
 import { WORDS_OF } from '../front/language.ts';
 import {
   type Finding,
+  type NotChecked,
   objectsAt,
   statusOf,
   type ValueProgram,
@@ -70,6 +71,51 @@ export async function withFittedArguments<T extends Verdict>(
   return { program, ran };
 }
 
+/** Configurations for which an argument is meant to be different things hold for none. */
+export function disagreeing(
+  all: readonly (readonly [program: ValueProgram, verdict: Verdict])[],
+): readonly NotChecked[] {
+  const told = all.map(([program, { notChecked }]) => ({
+    program,
+    conditions: notChecked.flatMap(({ holdsIf = '' }) =>
+      holdsIf.split(' and ').flatMap((each) => {
+        const [, name = '', words = ''] = CONDITION.exec(each) ?? [];
+        return name === '' ? [] : [{ name, words }];
+      }),
+    ),
+    fitted: notChecked.filter(({ why }) => why.endsWith(OTHERS)),
+  }));
+  const fitted = told.flatMap(({ fitted: own }) => own);
+  const valueOf = (program: ValueProgram, words: string): number =>
+    meantIn(program).find((each) => each.words === words)?.value ?? Number(words);
+  const isOne = (name: string): boolean =>
+    fitted
+      .flatMap(({ holdsIf = '' }) => {
+        const [, of, words] = CONDITION.exec(holdsIf) ?? [];
+        return of === name && words !== undefined ? [words] : [];
+      })
+      .some((words) =>
+        told.every(({ program, conditions }) =>
+          conditions.every(
+            (one) => one.name !== name || valueOf(program, one.words) === valueOf(program, words),
+          ),
+        ),
+      );
+  return fitted
+    .filter(({ holdsIf = '' }) => !isOne(CONDITION.exec(holdsIf)?.[1] ?? ''))
+    .slice(0, 1)
+    .map((one) => ({
+      what: 'other inputs',
+      why: `No one value was found for all configurations: ${one.why}`,
+      ...(one.hint !== undefined && { hint: one.hint }),
+      span: one.span,
+      weakens: true,
+    }));
+}
+
+const CONDITION = /^(\w+) is (.+)$/;
+const OTHERS = '; other values lead to faults.';
+
 const withArguments = (
   program: ValueProgram,
   names: readonly string[],
@@ -81,7 +127,7 @@ const withArguments = (
     ...(program.assumptions ?? []),
     ...names.map((name) => ({
       what: 'other inputs',
-      why: `${name} is taken to be ${words}; other values lead to faults.`,
+      why: `${name} is taken to be ${words}${OTHERS}`,
       hint: `State it: #pragma tuner input ${name} = ...`,
       span: program.span,
       weakens: false,

@@ -76,3 +76,15 @@ it.each([
 ])('one group does not hide %s', async (_, body, status) => {
   expect((await ofTile(body)).status).toBe(status);
 });
+
+it.each([
+  ['a row', 'int t[4]; t[get_group_id(0)] = g; a[g] = t[get_group_id(0)];'],
+  ['a value', 'int x; if (get_group_id(0) < 4) x = 3; a[g] = x;'],
+  ['a row, told by sizes', 'int t[4]; t[g / get_local_size(0)] = g; a[g] = 1;'],
+])('%s that many groups have not enough of needs no larger groups', async (_, body) => {
+  const text = `__kernel void k(__global int *a) { int g = get_global_id(0); ${body} }`;
+  const { signal } = new AbortController();
+  const run = (program: Parameters<typeof checkByRunning>[0]) => checkByRunning(program, { text });
+  const programs = [1, 2, 4, 8].map((WG) => builtValues(text, { WG }));
+  expect((await verifyPrograms(programs, [], { run, signal })).status).toBe('depends');
+});

@@ -15,7 +15,7 @@ import {
   statusOf,
 } from '../values/index.ts';
 import { withAssumedGroups, withAssumptions, withGrid, withoutTooSmall } from './assumed-launch.ts';
-import { withFittedArguments } from './fitted-arguments.ts';
+import { disagreeing, withFittedArguments } from './fitted-arguments.ts';
 import { withFittedLaunch } from './fitted-launch.ts';
 import { mayBeLonger, withLocalLengths } from './longer-local.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
@@ -156,7 +156,16 @@ export async function verifyPrograms(
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
   const bound = boundOf(runs, searched?.exhaustive === true && !programs.some(readsUnknown));
   const [first] = programs;
-  const verdict = together(first?.isAnyGroup === true ? byGroups(first, done) : done);
+  const decided = first?.isAnyGroup === true ? byGroups(first, done) : done;
+  const unlike = disagreeing(
+    done.flatMap((one) => {
+      const program = programs[places.get(one.values) ?? -1];
+      return program === undefined || one.findings.length > 0 ? [] : [[program, one] as const];
+    }),
+  );
+  const verdict = together(
+    unlike.length === 0 ? decided : [...decided, { ...NOTHING, notChecked: unlike }],
+  );
   return {
     ...verdict,
     status: done.length === 0 ? 'not-checked' : statusOf(verdict),
@@ -171,11 +180,11 @@ export async function verifyPrograms(
 
 /** Verdicts of several sizes of groups, of which nobody states one. */
 const byGroups = (
-  { language, span }: ValueProgram,
+  { language, span, countsGroups = false }: ValueProgram,
   done: readonly VerifiedConfiguration[],
 ): readonly Verdict[] => {
   const words = WORDS_OF[language];
-  const meant = withoutTooSmall(words, done, span);
+  const meant = countsGroups ? done : withoutTooSmall(words, done, span);
   return meant === done ? withAssumedGroups(words, done) : meant;
 };
 
@@ -267,6 +276,8 @@ function withLayout(program: ValueProgram, ran: RunReport | undefined): ValuePro
   }));
   return { ...program, objects };
 }
+
+const NOTHING: Verdict = { findings: [], remarks: [], checked: [], notChecked: [] };
 
 const OUT_OF_TIME: ValueSearchReport = {
   states: 0,

@@ -40,6 +40,8 @@ export interface Finding {
   readonly related?: readonly { readonly span: Span; readonly message: string }[] | undefined;
   readonly configuration: Readonly<Record<string, number>>;
   readonly assumed?: Assumed | undefined;
+  /** It was first seen behind the first group: there may be too many. */
+  readonly isOfLaterGroup?: boolean;
 }
 
 /** Worth knowing but not wrong: several items write the same value to one place. */

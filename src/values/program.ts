@@ -33,6 +33,8 @@ export interface ValueProgram {
   readonly dimensions: 1 | 2 | 3;
   /** Nothing states the size of a group, and it is one of several that are tried. */
   readonly isAnyGroup?: boolean;
+  /** The text asks for the number of groups, or of items in all. */
+  readonly countsGroups?: boolean;
   /** Nothing states the number of work-items in all; or the size of groups either. */
   readonly openLaunch?: 'items' | 'groups';
   /** Whole numbers that a host passes, where its text tells the launch. */

@@ -123,6 +123,7 @@ export function buildValues(
     ...(isLockstep && { isLockstep }),
     ...(isAnyGroup && { isAnyGroup }),
     ...(openLaunch && { openLaunch }),
+    ...(COUNTS.test(source) && { countsGroups: true }),
     ...(isOfHost(kernel, given.items) && {
       hostNumbers: passedNumbers(kernel, facts, setting.values),
     }),
@@ -141,6 +142,8 @@ export function buildValues(
   const otherLaunch = one.ok ? withOneGroup(one.value, mayBeOneGroup) : undefined;
   return { ok: true, value: { ...placed, otherLaunch }, diagnostics: all };
 }
+
+const COUNTS = /\b(?:get_num_groups|get_global_size|gridDim)\b/;
 
 /** The host's text tells the number of work-items. */
 const isOfHost = ({ statedToRun = [] }: FunctionDeclaration, items: Pragma | undefined): boolean =>

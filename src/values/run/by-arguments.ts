@@ -221,10 +221,11 @@ export class ByArguments {
     const known = this.#byContents.get(access);
     if (known !== undefined) return known;
     const own = this.#program.code[access];
+    const index = own?.kind === 'assert' ? own.condition : own && 'address' in own && own.address;
     const isSo =
-      own !== undefined &&
-      'address' in own &&
-      this.#loopsOn()(own.address).some(({ kind }) => kind === 'elements');
+      index !== undefined &&
+      index !== false &&
+      this.#loopsOn()(index).some(({ kind }) => kind === 'elements');
     this.#byContents.set(access, isSo);
     return isSo;
   }

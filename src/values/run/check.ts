@@ -390,7 +390,9 @@ class Run {
       grownNote(this.#program, index, this.#layout),
     );
     return {
-      findings: found.map(({ finding }) => finding),
+      findings: found.map(({ finding, seen: { groups } }) =>
+        groups.some((group) => group > 0) ? { ...finding, isOfLaterGroup: true } : finding,
+      ),
       sightings: found.map(({ seen }) => seen),
       remarks: [...this.report.remarks, ...this.#remarks],
       checked: checkedWords(done),

@@ -25,6 +25,7 @@ const OF_INSTRUCTIONS: ReadonlyMap<string, AtFault> = new Map([
   ['unwritten branch', 'condition'],
   ['zero', 'divisor'],
   ['stuck', 'condition'],
+  ['within', 'condition'],
 ]);
 const KEY = /^(.+) (\d+)$/;
 

@@ -3,13 +3,13 @@ import { builtValues } from '../../testing/value-listing.ts';
 import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 
-const judged = (body: string) => {
+const judged = (body: string, more = '') => {
   const text = `typedef struct { int d; char qs[8]; int tail[1]; } Block;
     typedef struct { Block blocks[2]; int sum; } Pair;
     #pragma tuner local_size 4
     #pragma tuner items 8
     #pragma tuner array b = 16
-    __kernel void k(__global Block *b, __global Pair *p, __global int *o, __global const int *in) {
+    __kernel void k(__global Block *b, __global Pair *p, __global int *o, __global const int *in${more}) {
     int g = get_global_id(0); __global Block *own = b + g; ${body} }`;
   const ran = checkByRunning(builtValues(text, {}), { text });
   return [statusOf(ran), ...ran.findings.map(({ kind }) => kind), ...conditionsOf(ran)];
@@ -49,4 +49,23 @@ it('what an input leads outside is wrong', () => {
     'wrong',
     'bounds',
   ]);
+});
+
+it.each([
+  ['many', 'int s = 0; for (int i = 0; i < own->d && i < 12; i++) s += own->qs[i]; o[g] = s;'],
+  ['as contents end', 'int i = 0; while (own->qs[i] != 0) i++; o[g] = i;'],
+])('rounds of a loop are as contents tell, and may stay inside: %s', (_, body) => {
+  expect(judged(body).slice(0, 2)).toEqual(['right', 'own->qs[i] is inside of own->qs']);
+});
+
+it.each([
+  ['bounds a loop', 'int s = 0; for (int i = 0; i <= n; i++) s += own->qs[i]; o[g] = s;'],
+  ['chooses what is done', 'if (n > 2) o[g] = own->qs[8];'],
+])('what is inside depends on an argument that %s', (_, body) => {
+  expect(judged(body, ', int n').slice(0, 2)).toEqual(['depends', 'bounds']);
+});
+
+it.each(['n', 'own->d'])('all of %s rounds may lead outside', (n) => {
+  const body = `for (int i = 0; i < ${n} && i < 3; i++) o[g] = own->qs[i + 8];`;
+  expect(judged(body, ', int n').slice(0, 2)).toEqual(['wrong', 'bounds']);
 });

@@ -293,28 +293,11 @@ export class Report extends Ledger implements Listener, GroupListener {
   broken(instruction: number, isUnknown: boolean): void {
     const claim = this.program.code[instruction];
     if (claim?.kind !== 'assert') return;
-    const { within, text, span } = claim;
-    if (this.isOnOtherSide(within === undefined ? 'is claimed' : `${text} accesses`)) return;
-    if (within !== undefined) {
-      const { array, elements } = within;
-      const why = `${text} is outside of ${array}, which has ${elements} elements`;
-      if (isUnknown) {
-        this.dependsOnInputs = true;
-        this.leaveOpen(`assert ${instruction}`, {
-          what: 'bounds',
-          why: `${why}, for some inputs.`,
-          span,
-          weakens: false,
-          holdsIf: `${text} is inside of ${array}`,
-        });
-      } else
-        this.find(`assert ${instruction}`, {
-          kind: 'bounds',
-          span,
-          message: `${this.here()} accesses what is outside: ${why}${this.where}.`,
-        });
+    if (claim.within !== undefined) {
+      this.#places.leftMember(instruction, claim, isUnknown);
       return;
     }
+    if (this.isOnOtherSide('is claimed')) return;
     if (isUnknown) {
       this.dependsOnInputs = true;
       this.leaveOpen(`assert ${instruction}`, {

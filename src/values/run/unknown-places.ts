@@ -226,6 +226,38 @@ export class UnknownPlaces {
     return lengthName(object, bytes);
   }
 
+  /** An index is beyond an array that is part of a struct. */
+  leftMember(
+    instruction: number,
+    { within, condition, text, span }: Extract<Instruction, { kind: 'assert' | 'assume' }>,
+    isUnknown: boolean,
+  ): void {
+    if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
+    const { array, elements } = within;
+    const why = `${text} is outside of ${array}, which has ${elements} elements`;
+    const key = `within ${instruction}`;
+    const [index] = condition.kind === 'binary' ? [condition.left] : [];
+    const least = index && this.#ledger.facts.possible.range(index, instruction)?.low;
+    const mayBeInside = (least ?? 0) < elements;
+    if (isUnknown || (mayBeInside && this.#ledger.byArguments.isByContents(instruction))) {
+      this.#ledger.dependsOnInputs = true;
+      this.#ledger.byArguments.saw(key, this.#ledger.trial);
+      this.#strayed();
+      this.#ledger.leaveOpen(key, {
+        what: 'bounds',
+        why: `${why}, for some inputs.`,
+        span,
+        weakens: false,
+        holdsIf: `${text} is inside of ${array}`,
+      });
+    } else
+      this.#ledger.find(key, {
+        kind: 'bounds',
+        span,
+        message: `${this.#ledger.here()} accesses what is outside: ${why}${this.#ledger.where}.`,
+      });
+  }
+
   dividedByZero(instruction: number, bits: number): void {
     if (this.#ledger.isOnOtherSide('a division by zero gives')) return;
     const isOfArgument = (bits & SHADOW.unknown) === SHADOW.argument;
