@@ -1,26 +1,17 @@
 import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Followed, ValueProgram } from '../program.ts';
+import { Conflicts } from './conflicts.ts';
 import { CopyFaults } from './copy-faults.ts';
 import { Ends, type Longer } from './ends.ts';
-import { EqualWrites } from './equal-writes.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
 import { EMPTY_PLACE, Ledger } from './ledger.ts';
-import {
-  type Conflict,
-  isMaybe,
-  itemOf,
-  type Listener,
-  siteOf,
-  type Undecided,
-} from './machine.ts';
+import { type Conflict, type Listener, type Undecided } from './machine.ts';
 import type { Side } from './probe.ts';
 import { RaceBook } from './race-book.ts';
 import type { Sighted } from './race-words.ts';
 import { Reach } from './reach.ts';
-import { SHADOW } from './registers.ts';
-import { SameValue } from './same-value.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { UnknownPlaces } from './unknown-places.ts';
@@ -47,13 +38,12 @@ export interface Told {
 export class Report extends Ledger implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #races: RaceBook;
-  readonly #equalWrites: EqualWrites;
-  readonly #sameValue: SameValue;
   readonly #reach: Reach;
   readonly #waits: Waits;
   readonly #unwritten: Unwritten;
   readonly #copies: CopyFaults;
   readonly #places: UnknownPlaces;
+  readonly #conflicts: Conflicts;
   /** Accesses beyond ends that nobody states. */
   readonly #ends: Ends;
   /** Atomic accesses whose order matters happened. */
@@ -69,8 +59,6 @@ export class Report extends Ledger implements Listener, GroupListener {
   constructor(program: ValueProgram, facts: Facts, { text, constants = {} }: Told = {}) {
     super(program, facts, text);
     this.#races = new RaceBook(program, facts, this.names, this.byArguments);
-    this.#equalWrites = new EqualWrites(program, facts);
-    this.#sameValue = new SameValue(program, facts.points);
     this.#reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.names);
     this.#unwritten = new Unwritten(this);
@@ -79,6 +67,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.conditions.avoiding = () => this.#avoiding();
     const parts = { races: this.#races, reach: this.#reach, ends: this.#ends };
     this.#places = new UnknownPlaces(this, parts);
+    this.#conflicts = new Conflicts(this, this.#races, this.#places);
   }
 
   protected override begin(trial: Trial): void {
@@ -103,105 +92,9 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   conflict(conflict: Conflict): void {
-    const { machine } = this;
-    if (machine === undefined || !this.isFollowed.inAccesses || this.isLeftOut) return;
-    const { earlier, later } = conflict;
-    const first = siteOf(earlier, machine.siteBits);
-    const second = siteOf(later, machine.siteBits);
-    const isWrite = (site: number): boolean => this.#races.writes(site);
-    if (!isWrite(first) && !isWrite(second)) return;
-    const bits =
-      (this.#places.unknownSites.get(first) ?? 0) | (this.#places.unknownSites.get(second) ?? 0);
-    const both =
-      (this.#places.unknownSites.get(first) ?? 0) & (this.#places.unknownSites.get(second) ?? 0);
-    // Updates at a place the contents name: others may be given the same place.
-    const isUpdate =
-      (isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0) ||
-      (conflict.store.object.space === 'local' && this.#isCounting(first, second));
-    const isOfContents = (bits & SHADOW.contents) !== 0;
-    const isOfArgument = (bits & SHADOW.argument) !== 0;
-    const isOnlyPossible =
-      isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits));
-    // What a side did that was taken back is not there: a number drawn twice, a value not yet written.
-    const { apart, instructions, locks, tickets } = this.facts;
-    const [one, other] = [instructions[first] ?? -1, instructions[second] ?? -1];
-    if (locks.order(one, other) || tickets(one, other, conflict.scope)) return;
-    const isSame = isOnlyPossible && apart.isSameConstant(one, other);
-    if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return;
-    const isUnsure =
-      isOnlyPossible ||
-      (isOfContents && !isUpdate) ||
-      (isOfArgument && this.trial.unusual.length > 0);
-    // An argument gives rows their length, and was tried too small.
-    const mayDiffer =
-      conflict.isSilent &&
-      !isSame &&
-      this.#equalWrites.mayDiffer(one, other, conflict.scope) &&
-      !(one === other && this.#isSameValue(one, conflict));
-    const { chosen } = this.trial;
-    const isAsNarrow = !isOfContents && chosen?.every(({ of }) => of.kind === 'argument') === true;
-    const isOfTrial = chosen === undefined || (mayDiffer && isAsNarrow);
-    // For usual arguments both sides of a condition on contents were looked at, too.
-    const isOfRows = isOfArgument && this.trial.unusual.length > 0;
-    const isNarrow = isUnsure && !isOfContents && isOfTrial && (!isOnlyPossible || isOfRows);
-    this.#races.add({
-      conflict,
-      sites: [first, second],
-      items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
-      grade:
-        (conflict.isSilent && !mayDiffer) || isSame
-          ? 'silent'
-          : this.#races.isGuess(first, second)
-            ? 'guess'
-            : isNarrow
-              ? 'narrow'
-              : isUnsure || mayDiffer
-                ? 'maybe'
-                : 'certain',
-      isEqual: conflict.isSilent,
-      isOnlyPossible,
-      isAsNarrow,
-      groups: this.groups,
-      trial: this.trial,
-      isByArgument: isOfArgument && !isOfContents,
-      isByContents:
-        isOfContents &&
-        (!isOnlyPossible ||
-          [first, second].every((site, at) => {
-            const mark = at === 0 ? earlier : later;
-            return this.#places.isMet(site, itemOf(mark, machine.siteBits));
-          })),
-    });
-  }
-
-  #isSameValue(store: number, { earlier, later }: Conflict): boolean {
-    const { siteBits = 1 } = this.machine ?? {};
-    const [one, other] = [earlier, later].map((mark) => {
-      const item = itemOf(mark, siteBits);
-      return { group: this.groups[Math.floor(item / this.count)] ?? 0, item: item % this.count };
-    });
-    return one !== undefined && other !== undefined && this.#sameValue.isSame(store, one, other);
-  }
-
-  /** One item writes, on a side that it took, local memory that all read: compared contents may be any. */
-  #isMet({ store }: Conflict, [read, write]: readonly [number, number], bits: number): boolean {
-    const isPlain = [read, write].every((site) => this.instruction(site * 2)?.kind !== 'atomic');
-    const isRead = !this.#races.writes(read) && this.#races.writes(write);
-    const isTaken = this.machine?.undo === undefined;
-    return isRead && isPlain && isTaken && bits === 0 && store.object.space === 'local';
-  }
-
-  /** One counts atomically at a place that contents name, so that any may be named, and the other, at a place of
-   * its own, does not. */
-  #isCounting(...sites: readonly [number, number]): boolean {
-    const isOfContents = (site: number): boolean =>
-      ((this.#places.unknownSites.get(site) ?? 0) & SHADOW.contents) !== 0;
-    return sites.some((site, at) => {
-      const other = sites[1 - at] ?? 0;
-      const [one, plain] = [this.instruction(site * 2), this.instruction(other * 2)];
-      const isAtomic = one?.kind === 'atomic' && one.operation !== 'load' && isOfContents(site);
-      return isAtomic && plain?.kind !== 'atomic' && !isOfContents(other);
-    });
+    if (!this.isFollowed.inAccesses || this.isLeftOut) return;
+    const sighted = this.#conflicts.sighted(conflict);
+    if (sighted) this.#races.add(sighted);
   }
 
   outside(

@@ -1,0 +1,134 @@
+import { EqualWrites } from './equal-writes.ts';
+import type { Ledger } from './ledger.ts';
+import { type Conflict, isMaybe, itemOf, siteOf } from './machine.ts';
+import type { RaceBook } from './race-book.ts';
+import type { Sighted } from './race-words.ts';
+import { SHADOW } from './registers.ts';
+import { SameValue } from './same-value.ts';
+import type { UnknownPlaces } from './unknown-places.ts';
+
+/** Pairs of accesses to one place, and how sure it is that they are races. */
+export class Conflicts {
+  readonly #ledger: Ledger;
+  readonly #races: RaceBook;
+  readonly #places: UnknownPlaces;
+  readonly #equalWrites: EqualWrites;
+  readonly #sameValue: SameValue;
+
+  constructor(ledger: Ledger, races: RaceBook, places: UnknownPlaces) {
+    this.#ledger = ledger;
+    this.#races = races;
+    this.#places = places;
+    this.#equalWrites = new EqualWrites(ledger.program, ledger.facts);
+    this.#sameValue = new SameValue(ledger.program, ledger.facts.points);
+  }
+
+  /** A race that two accesses may be; undefined where they are none. */
+  sighted(conflict: Conflict): Sighted | undefined {
+    const { machine, trial, groups } = this.#ledger;
+    if (machine === undefined) return undefined;
+    const { earlier, later } = conflict;
+    const first = siteOf(earlier, machine.siteBits);
+    const second = siteOf(later, machine.siteBits);
+    const isWrite = (site: number): boolean => this.#races.writes(site);
+    if (!isWrite(first) && !isWrite(second)) return undefined;
+    const bits =
+      (this.#places.unknownSites.get(first) ?? 0) | (this.#places.unknownSites.get(second) ?? 0);
+    const both =
+      (this.#places.unknownSites.get(first) ?? 0) & (this.#places.unknownSites.get(second) ?? 0);
+    // Updates at a place the contents name: others may be given the same place.
+    const isUpdate =
+      (isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0) ||
+      (conflict.store.object.space === 'local' && this.#isCounting(first, second));
+    const isOfContents = (bits & SHADOW.contents) !== 0;
+    const isOfArgument = (bits & SHADOW.argument) !== 0;
+    const isOnlyPossible =
+      isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits));
+    // What a side did that was taken back is not there: a number drawn twice, a value not yet written.
+    const { apart, instructions, locks, tickets } = this.#ledger.facts;
+    const [one, other] = [instructions[first] ?? -1, instructions[second] ?? -1];
+    if (locks.order(one, other) || tickets(one, other, conflict.scope)) return undefined;
+    const isSame = isOnlyPossible && apart.isSameConstant(one, other);
+    if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return undefined;
+    const isUnsure =
+      isOnlyPossible || (isOfContents && !isUpdate) || (isOfArgument && trial.unusual.length > 0);
+    // An argument gives rows their length, and was tried too small.
+    const mayDiffer =
+      conflict.isSilent &&
+      !isSame &&
+      this.#equalWrites.mayDiffer(one, other, conflict.scope) &&
+      !(one === other && this.#isSameValue(one, conflict));
+    const { chosen } = trial;
+    const isAsNarrow = !isOfContents && chosen?.every(({ of }) => of.kind === 'argument') === true;
+    const isOfTrial = chosen === undefined || (mayDiffer && isAsNarrow);
+    // For usual arguments both sides of a condition on contents were looked at, too.
+    const isOfRows = isOfArgument && trial.unusual.length > 0;
+    const isNarrow = isUnsure && !isOfContents && isOfTrial && (!isOnlyPossible || isOfRows);
+    return {
+      conflict,
+      sites: [first, second],
+      items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
+      grade:
+        (conflict.isSilent && !mayDiffer) || isSame
+          ? 'silent'
+          : this.#races.isGuess(first, second)
+            ? 'guess'
+            : isNarrow
+              ? 'narrow'
+              : isUnsure || mayDiffer
+                ? 'maybe'
+                : 'certain',
+      isEqual: conflict.isSilent,
+      isOnlyPossible,
+      isAsNarrow,
+      groups,
+      trial,
+      isByArgument: isOfArgument && !isOfContents,
+      isByContents:
+        isOfContents &&
+        (!isOnlyPossible ||
+          [first, second].every((site, at) => {
+            const mark = at === 0 ? earlier : later;
+            return this.#places.isMet(site, itemOf(mark, machine.siteBits));
+          })),
+    };
+  }
+
+  #isSameValue(store: number, { earlier, later }: Conflict): boolean {
+    const { siteBits = 1 } = this.#ledger.machine ?? {};
+    const [one, other] = [earlier, later].map((mark) => {
+      const item = itemOf(mark, siteBits);
+      return {
+        group: this.#ledger.groups[Math.floor(item / this.#ledger.count)] ?? 0,
+        item: item % this.#ledger.count,
+      };
+    });
+    return one !== undefined && other !== undefined && this.#sameValue.isSame(store, one, other);
+  }
+
+  /** One item writes, on a side that it took, local memory that all read: compared contents may be any. */
+  #isMet({ store }: Conflict, [read, write]: readonly [number, number], bits: number): boolean {
+    const isPlain = [read, write].every(
+      (site) => this.#ledger.instruction(site * 2)?.kind !== 'atomic',
+    );
+    const isRead = !this.#races.writes(read) && this.#races.writes(write);
+    const isTaken = this.#ledger.machine?.undo === undefined;
+    return isRead && isPlain && isTaken && bits === 0 && store.object.space === 'local';
+  }
+
+  /** One counts atomically at a place that contents name, so that any may be named, and the other, at a place of
+   * its own, does not. */
+  #isCounting(...sites: readonly [number, number]): boolean {
+    const isOfContents = (site: number): boolean =>
+      ((this.#places.unknownSites.get(site) ?? 0) & SHADOW.contents) !== 0;
+    return sites.some((site, at) => {
+      const other = sites[1 - at] ?? 0;
+      const [one, plain] = [
+        this.#ledger.instruction(site * 2),
+        this.#ledger.instruction(other * 2),
+      ];
+      const isAtomic = one?.kind === 'atomic' && one.operation !== 'load' && isOfContents(site);
+      return isAtomic && plain?.kind !== 'atomic' && !isOfContents(other);
+    });
+  }
+}
