@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { builtValues, valueErrors } from '../../testing/value-listing.ts';
 import { statusOf } from '../finding.ts';
-import { checkByRunning, type RunVerdict } from '../run/check.ts';
+import { checkByRunning } from '../run/check.ts';
+import type { RunVerdict } from '../run/run-verdict.ts';
 
 /** Four by two items in groups of two by two: so large are the images that they are given. */
 const said = (body: string, ensures = 'true', before = ''): RunVerdict => {

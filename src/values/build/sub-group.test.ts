@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { builtValues, valueErrors } from '../../testing/value-listing.ts';
 import { statusOf } from '../finding.ts';
-import { checkByRunning, type RunVerdict } from '../run/check.ts';
+import { checkByRunning } from '../run/check.ts';
+import type { RunVerdict } from '../run/run-verdict.ts';
 
 /** A group of 40: a sub-group of 32 and one of 8. `v` of an item is its place in the group. */
 const said = (body: string, ensures = 'true'): RunVerdict => {

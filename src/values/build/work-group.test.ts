@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
 import { statusOf } from '../finding.ts';
-import { checkByRunning, type RunVerdict } from '../run/check.ts';
+import { checkByRunning } from '../run/check.ts';
+import type { RunVerdict } from '../run/run-verdict.ts';
 
 /** A kernel of two groups of four; `v` of an item is its place in the group, doubled, less 3. */
 const said = (body: string, ensures: string): RunVerdict => {

@@ -1,6 +1,6 @@
 import { Cancelled } from '../../base/failure.ts';
 import { WORDS_OF } from '../../front/language.ts';
-import type { Bound, NotChecked, Remark, Verdict } from '../finding.ts';
+import type { NotChecked, Remark } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import { groupsOf } from '../walk.ts';
 import { Attempts } from './attempts.ts';
@@ -15,9 +15,9 @@ import { UnknownFunction } from './lower-value.ts';
 import { maySeemTurned } from './turned-atomics.ts';
 import { keyOf, Probe } from './probe.ts';
 import { OtherLayout, Report } from './report.ts';
+import { type RunVerdict, unable } from './run-verdict.ts';
 import { memoryNeeded, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
-import type { Sighting } from './trial.ts';
 import { unfold } from './unfold.ts';
 import { constantsPassed } from './unwritten-registers.ts';
 
@@ -33,20 +33,6 @@ export interface RunOptions {
   readonly text?: string;
   /** Platform constants that the specification may name. */
   readonly constants?: Readonly<Record<string, number>>;
-}
-
-/** The verdict from running a program. */
-export interface RunVerdict extends Verdict {
-  /** Instructions that items ran. */
-  readonly steps: number;
-  readonly inputs: { readonly tried: number; readonly of: number };
-  readonly groups: { readonly run: number; readonly of: number };
-  /** None where nothing was run. */
-  readonly bound?: Bound;
-  /** For each finding, the run where it was seen. */
-  readonly sightings: readonly Sighting[];
-  /** The final layout of memory. */
-  readonly layout: Layout;
 }
 
 /** Steps. */
@@ -79,8 +65,9 @@ export function checkByRunning(given: ValueProgram, options: RunOptions = {}): R
     const run = new Run(prepared, layout, budget, options);
     const memory = memoryNeeded(prepared, layout);
     if (memory > MOST_MEMORY)
-      return run.unable(
+      return unable(
         `To watch its arrays would take ${Math.round(memory / 2 ** 20)} MB of memory.`,
+        run.done,
         layout,
       );
     try {
@@ -92,7 +79,7 @@ export function checkByRunning(given: ValueProgram, options: RunOptions = {}): R
         continue;
       }
       if (!(error instanceof UnknownFunction)) throw error;
-      return run.unable(`${error.function} is not computed here.`, layout);
+      return unable(`${error.function} is not computed here.`, run.done, layout);
     }
     const longer = run.report.settleReached();
     if (longer.length === 0 || attempt >= MOST_LAYOUTS) return run.verdict(layout, grown);
@@ -358,24 +345,10 @@ class Run {
     if (pairs !== undefined) this.report.compareWithLockstep(pairs);
   }
 
-  unable(why: string, layout: Layout): RunVerdict {
-    return {
-      findings: [],
-      remarks: [],
-      checked: [],
-      notChecked: [{ what: 'everything', why, weakens: true }],
-      steps: this.#budget.steps,
-      inputs: { tried: 0, of: this.#inputs.count },
-      groups: { run: 0, of: groupsOf(this.#program) },
-      sightings: [],
-      layout,
-    };
-  }
-
-  verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
-    const found = [...this.report.findings, ...this.#claims.broken];
+  /** How far it came. */
+  get done(): Done {
     const { count, isOpen } = this.#inputs;
-    const done: Done = {
+    return {
       program: this.#program,
       budget: this.#budget,
       tried: this.#attempts.tried,
@@ -386,6 +359,11 @@ class Run {
       groups: this.groupsRun,
       searchDecides: this.#claims.searchDecides,
     };
+  }
+
+  verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
+    const found = [...this.report.findings, ...this.#claims.broken];
+    const { done } = this;
     const grownNotes = [...grown.keys()].map((index) =>
       grownNote(this.#program, index, this.#layout),
     );
@@ -404,7 +382,7 @@ class Run {
         ...leftOut(done),
       ],
       steps: this.#budget.steps,
-      inputs: { tried: this.#attempts.tried, of: count },
+      inputs: { tried: done.tried, of: done.of },
       groups: { run: this.groupsRun.length, of: groupsOf(this.#program) },
       bound: boundOf(done),
       layout,

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Fix } from '../../base/diagnostic.ts';
 import { usualConstants } from '../../base/constants.ts';
 import { builtValues } from '../../testing/value-listing.ts';
-import { type RunVerdict, checkByRunning } from './check.ts';
+import { checkByRunning } from './check.ts';
+import type { RunVerdict } from './run-verdict.ts';
 import { traceByRunning } from './trace-by-running.ts';
 import { conditionsOf, statusOf } from '../finding.ts';
 
