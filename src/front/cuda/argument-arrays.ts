@@ -5,11 +5,17 @@ import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Element, Host } from './host.ts';
-import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
+import {
+  contentsFrom,
+  elementOfBytes,
+  isConditional,
+  isWrittenSince,
+  type PassedArray,
+} from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';
-import { heldBy } from './pointer-moves.ts';
+import { heldBy, sidesOf } from './pointer-moves.ts';
 import { allocatedBy, vectorLength } from './vectors.ts';
 
 /** The elements of a passed array, where the host's text tells one number of them.
@@ -39,6 +45,15 @@ function elementsOf(
   return whole && moved && binary('-', whole, moved);
 }
 
+/** An array has one length in a launch and another in the next, or nobody knows in which. */
+export function hasSeveralLengths(
+  ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
+): boolean {
+  const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
+  const array = partOf(host, arg, frame)?.array ?? arg;
+  return new Lengths(host, type, isBytes, member).all(array, frame).size > 1;
+}
+
 /** Each length that an array may have; undefined among them where one is not told. */
 class Lengths {
   readonly #host: Host;
@@ -56,7 +71,7 @@ class Lengths {
   }
 
   all(arg: TreeNode, frame: Frame): ReadonlyMap<string, Expr | undefined> {
-    this.#collect(arg, frame);
+    for (const side of sidesOf(arg)) this.#collect(side, frame);
     return this.#found;
   }
 
@@ -146,7 +161,8 @@ export function contentsOf(
       const [, , size] = children(node.childForFieldName('arguments'));
       const filled = size && host.elements(size, own, unitOf(host, element, array, own));
       const isCopied = copied === undefined || isAll(copied.rounds);
-      if (text === undefined || !isAll(filled) || !isCopied) return undefined;
+      const isSure = !isConditional(node, site);
+      if (text === undefined || !isAll(filled) || !isCopied || !isSure) return undefined;
       found.add(text);
       last = node;
     }

@@ -175,6 +175,10 @@ export function partOf(
   const owner = index === undefined ? undefined : element?.childForFieldName('argument');
   const counted = owner ?? (isSum ? left : undefined);
   const array = arrayIn(counted ?? node);
+  // `a + n + 2`
+  const inner = isSum && left && !array ? partOf(host, left, frame) : undefined;
+  const more = inner && host.value(right, frame);
+  if (inner && more) return { array: inner.array, from: binary('+', inner.from, more) };
   const told = index ? host.value(index, frame) : isSum ? host.value(right, frame) : num(0);
   if (array === undefined || told === undefined || /^(?:NULL|nullptr)$/.test(array.text))
     return undefined;
