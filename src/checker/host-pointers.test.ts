@@ -45,6 +45,12 @@ it.each<[string, string, string?]>([
     `${OF_STRUCT} f(s); k<<<2, 128>>>(s.a, s.b, n);`,
     'void f(S &s) { s.a = s.b; }',
   ],
+  ['an array of pointers', 'float *d[2] = {a, a}; k<<<2, 128>>>(d[0], d[1], n);'],
+  ['an element and its array', 'float *d[2] = {a, b}; k<<<2, 128>>>(d[0], a, n);'],
+  [
+    'an element that is another',
+    'float *d[2]; cudaMalloc(&d[0], n * sizeof(float)); d[1] = d[0]; k<<<2, 128>>>(d[0], d[1], n);',
+  ],
   ['a struct that is copied', `${OF_STRUCT} S t = s; k<<<2, 128>>>(s.a, t.a, n);`],
 ])('two arrays may be one by %s', async (_, host, before) => {
   const said = await verified(stepped(host, before));
@@ -65,6 +71,7 @@ it.each<[string, string, string?]>([
     `f(a, b); ${LAUNCH}`,
     'void f(float *&x, float *&y) { float *t = x; x = y; y = t; }',
   ],
+  ['an array of pointers has', 'float *d[2] = {a, b}; k<<<2, 128>>>(d[0], d[1], n);'],
   ['opposite choices take', 'k<<<2, 128>>>(argc > 1 ? a : b, argc > 1 ? b : a, n);'],
   [
     'a function makes',
@@ -73,6 +80,11 @@ it.each<[string, string, string?]>([
   ],
 ])('arrays that %s are two', async (_, host, before) => {
   expect(await verified(stepped(host, before))).toEqual(['right']);
+});
+
+it('a cast sets no pointer', async () => {
+  const host = `float *c; cudaMalloc(reinterpret_cast<void **>(&c), n * sizeof(float)); k<<<2, 128>>>(a, c, n);`;
+  expect(await verified(stepped(host))).toEqual(['right']);
 });
 
 it('a sum of three is a place in an array', async () => {
@@ -89,6 +101,10 @@ it.each([
   [
     'a new array',
     'k<<<2, 128>>>(a, n); cudaFree(a); cudaMalloc(&a, n / 2 * sizeof(float)); k<<<2, 128>>>(a, n);',
+  ],
+  [
+    'a resized vector',
+    'thrust::device_vector<float> v(n); v.resize(n / 2); k<<<2, 128>>>(thrust::raw_pointer_cast(v.data()), n);',
   ],
 ])('an array of several lengths by %s is said to be long enough', async (_, host) => {
   const text = `

@@ -16,7 +16,7 @@ import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
-import { allocatedBy, vectorLength } from './vectors.ts';
+import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
 /** The elements of a passed array, where the host's text tells one number of them.
  * @param member `.data`, where a struct that is passed points to the array */
@@ -126,6 +126,8 @@ class Lengths {
     ]);
     const allocated = made && this.#host.elements(made.bytes, made.frame, { ...element, texts });
     const isTold = this.#add(length);
+    if (isResized(this.#host.root, array, frame))
+      for (const key of ['', `${array}.size()`]) this.#found.set(key, undefined);
     return this.#add(allocated) || isTold;
   }
 }

@@ -7,15 +7,15 @@ import type { Declarator } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
-import { contains, parametersOf, withoutBrackets } from './host-text.ts';
+import { contains, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import { argumentsOf, arraysOfSeveralLengths, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { origins } from './origins.ts';
-import { arrayIn, mayBeOneElement, partOf, sameArrayAs } from './passed-arrays.ts';
-import { mayMeet, sidesOf } from './pointer-moves.ts';
+import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
+import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
 
 /** Launches of kernels in the host's text, as the pragmas that would say the same. */
 
@@ -112,6 +112,8 @@ const meetingArrays = (
       const meets =
         mayBeOneElement(one.arg, other.arg) ||
         mayBeOneArray(host, one.arg, other.arg, frame) ||
+        isElementOfOne(host, one.arg, other.arg) ||
+        isElementOfOne(host, other.arg, one.arg) ||
         isPassedTwice(host, one.arg, other.arg, frame);
       return meets && !isOne ? [[one.name, other.name] as const] : [];
     }),
@@ -128,6 +130,16 @@ const mayBeOneArray = (host: Host, one: TreeNode, other: TreeNode, frame: Frame)
       ),
     ),
   );
+
+/** One is an element of an array of pointers which was given what the other is, or one array twice. */
+function isElementOfOne(host: Host, one: TreeNode, other: TreeNode): boolean {
+  const [owner, itsOwner] = [pointersIn(one), pointersIn(other)];
+  if (!owner) return false;
+  const given = givenToElements(host.root, pathOf(owner));
+  if (!itsOwner || pathOf(itsOwner) !== pathOf(owner))
+    return given.includes(pathOf(arrayIn(other) ?? other));
+  return given.some((each) => each.includes('[')) || new Set(given).size < given.length;
+}
 
 /** Some of the calls of the launch's function pass one array for both. */
 function isPassedTwice(host: Host, one: TreeNode, other: TreeNode, { function: inside }: Frame) {

@@ -26,7 +26,8 @@ import { elementTexts } from './origins.ts';
 export function pointersIn(arg: TreeNode): TreeNode | undefined {
   const node = withoutBrackets(arg);
   const owner = node.childForFieldName('argument');
-  return node.type === 'subscript_expression' && owner?.type === 'identifier' ? owner : undefined;
+  const isOwner = owner?.type === 'identifier' || owner?.type === 'field_expression';
+  return node.type === 'subscript_expression' && isOwner ? owner : undefined;
 }
 
 /** An array's name in a call; `a[]` is any of an array of pointers. */

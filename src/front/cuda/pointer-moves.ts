@@ -91,6 +91,27 @@ export function mayMeet(root: TreeNode, one: string, other: string, frame: Frame
   return firsts.some(({ length }) => length > 1) || new Set(firsts.flat()).size < firsts.length;
 }
 
+/** Arrays that an array of pointers is given for its elements: those of `{a, b}` and of `d[0] = a`. */
+export function givenToElements(root: TreeNode, name: string): readonly string[] {
+  const given = root
+    .descendantsOfType(['init_declarator', 'assignment_expression'])
+    .flatMap((node) => {
+      const made = node?.childForFieldName('declarator');
+      const ofMade =
+        made?.type === 'pointer_declarator' ? made.childForFieldName('declarator') : made;
+      const left = node?.childForFieldName('left') ?? ofMade;
+      const value = node?.childForFieldName('right') ?? node?.childForFieldName('value');
+      const inner = left?.childForFieldName('argument') ?? left?.childForFieldName('declarator');
+      const isIt = /^(?:subscript_expression|array_declarator)$/.test(left?.type ?? '');
+      if (!value || !isIt || !inner || pathOf(inner).replaceAll('*', '') !== name) return [];
+      return value.type === 'initializer_list' ? children(value) : sidesOf(value);
+    });
+  return given.flatMap((each) => {
+    const node = withoutBrackets(each);
+    return node.type === 'subscript_expression' ? [pathOf(node)] : basesIn(node);
+  });
+}
+
 /** `s.a = s.b` anywhere, for `t.a` and `t.b`; no change of places. */
 function isMemberOfOther(root: TreeNode, one: string, other: string): boolean {
   const memberOf = (path: string): string | undefined => /\.(\w+)$/.exec(path)?.[1];
@@ -185,6 +206,7 @@ function collected(inside: TreeNode): Moves {
       if (owner && args[0]) exchange([owner, args[0]]);
       continue;
     }
+    if (name.endsWith('_cast')) continue;
     const places = args.map(targetOf);
     const called = INTERFACE.test(name) ? undefined : functionNamed(inside, name);
     const changed = /swap/i.test(name)
