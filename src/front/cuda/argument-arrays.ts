@@ -88,7 +88,7 @@ class Lengths {
       if (this.#seen.has(key)) return;
       this.#seen.add(key);
       const element = this.#elementOf(array, own);
-      const allocated = own.sizes?.get(array);
+      const allocated = pointersIn(arg) ? undefined : own.sizes?.get(array);
       if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
       for (const { node, callee, second } of calls) {
         if (!/^(cuda|hip)Malloc(Managed|Async|Host|Pitch)?$/.test(callee)) continue;

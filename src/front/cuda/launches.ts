@@ -78,12 +78,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   );
   const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
   const mayMeet = told.flatMap(({ launch }) => meetingArrays(host, launch, about.parameters));
-  const ofSeveralLengths = told.flatMap(({ launch }) =>
-    about.parameters.flatMap((parameter, i) => {
-      const arg = launch.args[i];
-      return arg ? arraysOfSeveralLengths(host, parameter, arg, host.frameAt(launch.node)) : [];
-    }),
-  );
+  const ofSeveralLengths = told.flatMap(({ said }) => said.ofSeveralLengths ?? []);
   return {
     ...most.said,
     otherLaunches,
@@ -330,6 +325,10 @@ function statedWith(
     statedToRun: run(),
     isLaunchOpen: grid === undefined,
     otherLaunches: [],
+    ofSeveralLengths: parameters.flatMap((parameter, i) => {
+      const arg = launch.args[i];
+      return arg ? arraysOfSeveralLengths(host, parameter, arg, frame) : [];
+    }),
   };
 }
 
