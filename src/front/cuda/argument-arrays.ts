@@ -5,12 +5,18 @@ import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Element, Host } from './host.ts';
-import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
+import {
+  contentsFrom,
+  elementOfBytes,
+  isConditional,
+  isWrittenSince,
+  type PassedArray,
+} from './host-contents.ts';
 import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';
-import { heldBy } from './pointer-moves.ts';
-import { allocatedBy, vectorLength } from './vectors.ts';
+import { heldBy, sidesOf } from './pointer-moves.ts';
+import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
 /** The elements of a passed array, where the host's text tells one number of them.
  * @param member `.data`, where a struct that is passed points to the array */
@@ -39,6 +45,15 @@ function elementsOf(
   return whole && moved && binary('-', whole, moved);
 }
 
+/** An array has one length in a launch and another in the next, or nobody knows in which. */
+export function hasSeveralLengths(
+  ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
+): boolean {
+  const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
+  const array = partOf(host, arg, frame)?.array ?? arg;
+  return new Lengths(host, type, isBytes, member).all(array, frame).size > 1;
+}
+
 /** Each length that an array may have; undefined among them where one is not told. */
 class Lengths {
   readonly #host: Host;
@@ -56,7 +71,7 @@ class Lengths {
   }
 
   all(arg: TreeNode, frame: Frame): ReadonlyMap<string, Expr | undefined> {
-    this.#collect(arg, frame);
+    for (const side of sidesOf(arg)) this.#collect(side, frame);
     return this.#found;
   }
 
@@ -73,7 +88,7 @@ class Lengths {
       if (this.#seen.has(key)) return;
       this.#seen.add(key);
       const element = this.#elementOf(array, own);
-      const allocated = own.sizes?.get(array);
+      const allocated = pointersIn(arg) ? undefined : own.sizes?.get(array);
       if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
       for (const { node, callee, second } of calls) {
         if (!/^(cuda|hip)Malloc(Managed|Async|Host|Pitch)?$/.test(callee)) continue;
@@ -111,6 +126,8 @@ class Lengths {
     ]);
     const allocated = made && this.#host.elements(made.bytes, made.frame, { ...element, texts });
     const isTold = this.#add(length);
+    if (isResized(this.#host.root, array, frame))
+      for (const key of ['', `${array}.size()`]) this.#found.set(key, undefined);
     return this.#add(allocated) || isTold;
   }
 }
@@ -146,7 +163,8 @@ export function contentsOf(
       const [, , size] = children(node.childForFieldName('arguments'));
       const filled = size && host.elements(size, own, unitOf(host, element, array, own));
       const isCopied = copied === undefined || isAll(copied.rounds);
-      if (text === undefined || !isAll(filled) || !isCopied) return undefined;
+      const isSure = !isConditional(node, site);
+      if (text === undefined || !isAll(filled) || !isCopied || !isSure) return undefined;
       found.add(text);
       last = node;
     }

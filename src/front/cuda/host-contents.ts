@@ -45,7 +45,8 @@ export function contentsFrom(
       if (target?.childForFieldName('argument')?.text !== name || index === undefined) continue;
       const at = children(target.childForFieldName('indices'))[0]?.text;
       const value = set?.childForFieldName('right');
-      const text = at === index && value ? textOf(host, value, index, frame) : undefined;
+      const isEach = set && loop && isInEachRound(set, loop) && !isMovedIn(loop, index);
+      const text = at === index && value && isEach ? textOf(host, value, index, frame) : undefined;
       found.push(
         loop && text ? { text, rounds: roundsOf(host, loop, frame), by: loop } : undefined,
       );
@@ -66,11 +67,41 @@ export function contentsFrom(
     fills.push(call);
   }
   const [only] = found;
-  if (found.length !== 1 || only === undefined) return undefined;
+  if (found.length !== 1 || only === undefined || isConditional(only.by, until)) return undefined;
   const others = writersOf(host, name, frame, { areCopies: true }).filter(
     (each) => !fills.some((call) => contains(call, each)),
   );
   return isBetween(others, undefined, until, { host, frame }) ? undefined : only;
+}
+
+/** No condition decides about it. */
+const isInEachRound = (set: TreeNode, loop: TreeNode): boolean => {
+  const statement = set.parent;
+  const at = statement?.parent?.type === 'compound_statement' ? statement.parent : statement;
+  return statement?.type === 'expression_statement' && at?.parent?.id === loop.id;
+};
+
+/** A loop's body moves its variable on. */
+const isMovedIn = (loop: TreeNode, index: string): boolean =>
+  (
+    loop
+      .childForFieldName('body')
+      ?.descendantsOfType(['update_expression', 'assignment_expression']) ?? []
+  ).some(
+    (each) =>
+      (each?.childForFieldName('left') ?? each?.childForFieldName('argument'))?.text === index,
+  );
+
+/** Some condition decides about it, and not about the other. */
+export function isConditional(node: TreeNode, site: TreeNode): boolean {
+  for (let at = node; at.parent && at.type !== 'function_definition'; at = at.parent) {
+    const { parent } = at;
+    const isSide = ['consequence', 'alternative'].some(
+      (side) => parent.childForFieldName(side)?.id === at.id,
+    );
+    if (isSide && !contains(parent, site)) return true;
+  }
+  return false;
 }
 
 /** Rounds of `for (i = 0; i < n; i++)`. */
@@ -102,6 +133,7 @@ function isBetween(
   const isOwn = (each: TreeNode): boolean => inside === undefined || contains(inside, each);
   if (writers.some((each) => !isOwn(each))) return true;
   const isSite = (each: TreeNode): boolean => contains(each, to) || contains(to, each);
+  if (writers.some((each) => !isSite(each) && isInLambda(each, to))) return true;
   if (
     writers.some(
       (each) => !isSite(each) && each.startIndex > after && each.startIndex < to.startIndex,
@@ -115,6 +147,13 @@ function isBetween(
       writers.some((each) => contains(loop, each)) &&
       !isFirstTold(host, loop, frame),
   );
+}
+
+/** Lambdas are called elsewhere. */
+function isInLambda(node: TreeNode, to: TreeNode): boolean {
+  for (let at = node.parent; at && at.type !== 'function_definition'; at = at.parent)
+    if (at.type === 'lambda_expression' && !contains(at, to)) return true;
+  return false;
 }
 
 /** An array where it is passed on. */

@@ -25,9 +25,11 @@ interface HowWritten {
 export function writersOf(
   host: Host,
   array: string,
-  { function: inside }: Pick<Frame, 'function'>,
-  { areCopies }: HowWritten,
+  frame: Pick<Frame, 'function'>,
+  { areCopies, seen = new Set() }: HowWritten & { readonly seen?: Set<string> },
 ): readonly TreeNode[] {
+  const { function: inside } = frame;
+  seen.add(array);
   const [owner = array] = array.replace(/\[\]$/, '').split('.');
   const isOwn = inside !== undefined && declarationOf(owner, inside, inside) !== undefined;
   const names = new Set([array, owner]);
@@ -35,9 +37,33 @@ export function writersOf(
     .descendantsOfType(['identifier', 'field_expression'])
     .flatMap((node) => {
       if (node === null || !names.has(pathOf(node))) return [];
-      const isPart = node.parent?.type === 'field_expression';
-      return !isPart && mayWrite(host, node, array, areCopies) ? [node] : [];
+      if (node.parent?.type === 'field_expression') return [];
+      const name = otherNameFrom(node);
+      const others =
+        name === undefined || seen.has(name)
+          ? []
+          : writersOf(host, name, frame, { areCopies: true, seen }).filter(
+              ({ startIndex }) => startIndex > node.startIndex,
+            );
+      return mayWrite(host, node, array, areCopies) ? [node, ...others] : others;
     });
+}
+
+/** `e` of `int *e = a`, by which the array may be written too. */
+function otherNameFrom(node: TreeNode): string | undefined {
+  let at = node;
+  while (
+    at.parent &&
+    /^(?:parenthesized|cast|binary|conditional|pointer)_expression$/.test(at.parent.type)
+  )
+    at = at.parent;
+  const { parent } = at;
+  const isValue = ['value', 'right'].some(
+    (field) => parent?.childForFieldName(field)?.id === at.id,
+  );
+  if (!parent || !isValue || isOfConstants(parent)) return undefined;
+  const target = parent.childForFieldName('declarator') ?? parent.childForFieldName('left');
+  return target?.descendantsOfType('identifier').at(-1)?.text;
 }
 
 function mayWrite(host: Host, node: TreeNode, array: string, areCopies: boolean): boolean {
@@ -125,7 +151,13 @@ const isConstantIn = (definition: TreeNode, place: number): boolean => {
   const list = functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
     'parameters',
   );
-  return /\bconst\b[^*]*\*/.test(children(list ?? null)[place]?.text ?? '');
+  const text = children(list ?? null)[place]?.text ?? '';
+  const name = /\w+$/.exec(text)?.[0] ?? '';
+  // Kernels may cast it away.
+  const isCast = new RegExp(
+    `const_cast\\b[^;]*\\b${name}\\b|\\(\\s*(?!const)[\\w ]+\\*\\s*\\)\\s*\\(?${name}\\b`,
+  );
+  return /\bconst\b[^*]*\*/.test(text) && !isCast.test(definition.text);
 };
 
 /** The kernel's parameter leads to constants. */

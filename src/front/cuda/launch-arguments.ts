@@ -3,7 +3,7 @@ import { binary } from '../algebra.ts';
 import { num, show } from '../expr.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
-import { contentsOf, lengthOf, originsOf } from './argument-arrays.ts';
+import { contentsOf, hasSeveralLengths, lengthOf, originsOf } from './argument-arrays.ts';
 import { typeNodeOf } from './argument-types.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { isExchanged } from './host-contents.ts';
@@ -135,6 +135,22 @@ export function untoldArrays(
   if (type.kind === 'pointer') return lengthOf(host, type, arg, frame) === undefined ? [name] : [];
   return plainMembers(type, arg).flatMap((member, place) =>
     member.type.kind === 'pointer' && memberLength(host, member, place, arg, frame) === undefined
+      ? [`${name}.${member.name}`]
+      : [],
+  );
+}
+
+/** Arrays that an argument leads to, by their names in pragmas, which are not always as long. */
+export function arraysOfSeveralLengths(
+  host: Host,
+  { name, type }: Declarator,
+  arg: TreeNode,
+  frame: Frame,
+): readonly string[] {
+  if (type.kind === 'pointer') return hasSeveralLengths(host, type, arg, frame) ? [name] : [];
+  return plainMembers(type, arg).flatMap((member) =>
+    member.type.kind === 'pointer' &&
+    hasSeveralLengths(host, member.type, arg, frame, `.${member.name}`)
       ? [`${name}.${member.name}`]
       : [],
   );

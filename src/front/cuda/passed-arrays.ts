@@ -26,7 +26,8 @@ import { elementTexts } from './origins.ts';
 export function pointersIn(arg: TreeNode): TreeNode | undefined {
   const node = withoutBrackets(arg);
   const owner = node.childForFieldName('argument');
-  return node.type === 'subscript_expression' && owner?.type === 'identifier' ? owner : undefined;
+  const isOwner = owner?.type === 'identifier' || owner?.type === 'field_expression';
+  return node.type === 'subscript_expression' && isOwner ? owner : undefined;
 }
 
 /** An array's name in a call; `a[]` is any of an array of pointers. */
@@ -175,6 +176,10 @@ export function partOf(
   const owner = index === undefined ? undefined : element?.childForFieldName('argument');
   const counted = owner ?? (isSum ? left : undefined);
   const array = arrayIn(counted ?? node);
+  // `a + n + 2`
+  const inner = isSum && left && !array ? partOf(host, left, frame) : undefined;
+  const more = inner && host.value(right, frame);
+  if (inner && more) return { array: inner.array, from: binary('+', inner.from, more) };
   const told = index ? host.value(index, frame) : isSum ? host.value(right, frame) : num(0);
   if (array === undefined || told === undefined || /^(?:NULL|nullptr)$/.test(array.text))
     return undefined;

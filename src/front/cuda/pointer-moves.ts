@@ -1,7 +1,8 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
-import { declarationOf, globalsIn, pathOf, withoutBrackets } from './host-text.ts';
+import { functionDeclaratorOf } from './declarators.ts';
+import { declarationOf, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 
 /** Pointers of the host that are given another array: by an assignment, or by a swap. */
@@ -19,6 +20,8 @@ interface Moves {
   readonly held: ReadonlyMap<string, Held>;
   /** Pointers that only change places among each other, by name. */
   readonly groups: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Arrays that a pointer leads somewhere into: `a` of `b = a + f(n)`. */
+  readonly bases: ReadonlyMap<string, readonly string[]>;
   /** Sources that are no change of places. */
   readonly loose: ReadonlyMap<string, readonly string[]>;
 }
@@ -49,23 +52,30 @@ function movesIn(inside: TreeNode): Moves {
 function placeOf(root: TreeNode, name: string, { function: inside }: Frame): TreeNode {
   const [owner = name] = name.split('.');
   const isOwn = inside !== undefined && declarationOf(owner, inside, inside) !== undefined;
-  const isGlobal = globalsIn(root).some((node) =>
-    node.descendantsOfType('identifier').some((each) => each?.text === owner),
-  );
-  return isOwn || !isGlobal ? (inside ?? root) : root;
+  return isOwn && inside ? inside : root;
 }
 
 export const heldBy = (root: TreeNode, name: string, frame: Frame): Held =>
   movesIn(placeOf(root, name, frame)).held.get(name) ?? NOTHING;
 
+const sourcesOf = ({ held, bases }: Moves, name: string): readonly string[] => [
+  ...(held.get(name)?.sources ?? []).flatMap((source) => {
+    const array = arrayIn(source);
+    return array ? [pathOf(array)] : [];
+  }),
+  ...(bases.get(name) ?? []),
+];
+
 /** All that a pointer may stand for, by name, itself among them. */
 function allHeldBy(moves: Moves, name: string): ReadonlySet<string> {
   const all = new Set([name]);
-  for (const each of all)
-    for (const source of moves.held.get(each)?.sources ?? []) {
-      const array = arrayIn(source);
-      if (array) all.add(pathOf(array));
-    }
+  for (const each of all) {
+    for (const source of sourcesOf(moves, each)) all.add(source);
+    const [owner = '', ...members] = each.split('.');
+    // A struct that is copied leads to the same arrays.
+    if (members.length > 0)
+      for (const source of sourcesOf(moves, owner)) all.add([source, ...members].join('.'));
+  }
   return all;
 }
 
@@ -74,11 +84,67 @@ export function mayMeet(root: TreeNode, one: string, other: string, frame: Frame
   const moves = movesIn(placeOf(root, one, frame));
   const held = allHeldBy(moves, one);
   const isMet = [...allHeldBy(moves, other)].some((each) => held.has(each));
-  if (!isMet) return false;
+  if (!isMet) return isMemberOfOther(root, one, other) || isMemberOfOther(root, other, one);
   const group = moves.groups.get(one);
   if (group === undefined || !group.has(other)) return true;
   const firsts = [...group].map((each) => moves.loose.get(each) ?? [each]);
   return firsts.some(({ length }) => length > 1) || new Set(firsts.flat()).size < firsts.length;
+}
+
+/** Arrays that an array of pointers is given for its elements: those of `{a, b}` and of `d[0] = a`. */
+export function givenToElements(root: TreeNode, name: string): readonly string[] {
+  const given = root
+    .descendantsOfType(['init_declarator', 'assignment_expression'])
+    .flatMap((node) => {
+      const made = node?.childForFieldName('declarator');
+      const ofMade =
+        made?.type === 'pointer_declarator' ? made.childForFieldName('declarator') : made;
+      const left = node?.childForFieldName('left') ?? ofMade;
+      const value = node?.childForFieldName('right') ?? node?.childForFieldName('value');
+      const inner = left?.childForFieldName('argument') ?? left?.childForFieldName('declarator');
+      const isIt = /^(?:subscript_expression|array_declarator)$/.test(left?.type ?? '');
+      if (!value || !isIt || !inner || pathOf(inner).replaceAll('*', '') !== name) return [];
+      return value.type === 'initializer_list' ? children(value) : sidesOf(value);
+    });
+  return given.flatMap((each) => {
+    const node = withoutBrackets(each);
+    return node.type === 'subscript_expression' ? [pathOf(node)] : basesIn(node);
+  });
+}
+
+/** `s.a = s.b` anywhere, for `t.a` and `t.b`; no change of places. */
+function isMemberOfOther(root: TreeNode, one: string, other: string): boolean {
+  const memberOf = (path: string): string | undefined => /\.(\w+)$/.exec(path)?.[1];
+  const [own, from] = [memberOf(one), memberOf(other)];
+  if (own === undefined || from === undefined || own === from) return false;
+  return runsOf(assignmentsIn(root)).some(
+    (run) =>
+      permutedBy(run).length < 2 &&
+      run.some(
+        ({ target, value }) =>
+          memberOf(pathOf(target)) === own && memberOf(pathOf(arrayIn(value) ?? value)) === from,
+      ),
+  );
+}
+
+/** `a` of `a + f(n)` and `&a[k]`, and arguments that a function of the text returns. */
+function basesIn(value: TreeNode): readonly string[] {
+  const node = withoutBrackets(value);
+  const array = arrayIn(node);
+  if (array) return [pathOf(array)];
+  if (node.type === 'call_expression') {
+    const called = functionNamed(node, node.childForFieldName('function')?.text ?? '');
+    const args = children(node.childForFieldName('arguments'));
+    const returned = called?.descendantsOfType('return_statement') ?? [];
+    return (called ? parametersOf(called) : []).flatMap((name, i) => {
+      const isReturned = returned.some((each) =>
+        children(each).some((inner) => sidesOf(inner).some((side) => basesIn(side).includes(name))),
+      );
+      return isReturned && args[i] ? basesIn(args[i]) : [];
+    });
+  }
+  const inner = ['left', 'argument', 'value'].map((side) => node.childForFieldName(side));
+  return inner.flatMap((each) => (each ? basesIn(each) : []));
 }
 
 function collected(inside: TreeNode): Moves {
@@ -101,6 +167,13 @@ function collected(inside: TreeNode): Moves {
     }
     join(nodes.map(pathOf));
   };
+  const loose = new Map<string, string[]>();
+  const bases = new Map<string, string[]>();
+  const share = (nodes: readonly TreeNode[]): void => {
+    exchange(nodes);
+    const names = nodes.map(pathOf);
+    for (const name of names) loose.set(name, [...(loose.get(name) ?? []), ...names]);
+  };
   const assigned = assignmentsIn(inside);
   const permuted = new Set<Assigned>();
   for (const run of runsOf(assigned)) {
@@ -109,15 +182,16 @@ function collected(inside: TreeNode): Moves {
     join(changed);
     for (const each of run) permuted.add(each);
   }
-  const loose = new Map<string, string[]>();
   for (const each of assigned) {
     const { target, value } = each;
     const own = of(pathOf(target));
     own.moves.push(target);
     for (const source of sidesOf(value)) {
       const array = arrayIn(source);
-      if (array === undefined) own.isOpen = true;
-      else own.sources.push(source);
+      if (array === undefined) {
+        own.isOpen = true;
+        bases.set(pathOf(target), [...(bases.get(pathOf(target)) ?? []), ...basesIn(source)]);
+      } else own.sources.push(source);
       if (permuted.has(each)) continue;
       const name = array ? pathOf(array) : source.text;
       loose.set(pathOf(target), [...new Set([...(loose.get(pathOf(target)) ?? []), name])]);
@@ -132,12 +206,15 @@ function collected(inside: TreeNode): Moves {
       if (owner && args[0]) exchange([owner, args[0]]);
       continue;
     }
+    if (name.endsWith('_cast')) continue;
     const places = args.map(targetOf);
+    const called = INTERFACE.test(name) ? undefined : functionNamed(inside, name);
     const changed = /swap/i.test(name)
       ? places
-      : places.filter((_, i) => args[i]?.text.startsWith('&'));
+      : places.filter((_, i) => args[i]?.text.startsWith('&') || isByReference(called, i));
     const nodes = changed.flatMap((each) => each ?? []);
-    if (/swap/i.test(name) && nodes.length === 2) exchange(nodes);
+    if (nodes.length === 2 && (/swap/i.test(name) || isSwap(called))) exchange(nodes);
+    else if (called && nodes.length > 1 && handsOver(called)) share(nodes);
     else if (!INTERFACE.test(name))
       for (const each of nodes) {
         of(pathOf(each)).isOpen = true;
@@ -147,7 +224,44 @@ function collected(inside: TreeNode): Moves {
   // An array of its own is one of them too.
   for (const [name, sources] of loose)
     if (new RegExp(`&\\s*${name}\\b`).test(inside.text)) sources.push(name);
-  return { held, groups, loose };
+  return { held, groups, loose, bases };
+}
+
+const functionNamed = (inside: TreeNode, name: string): TreeNode | undefined =>
+  inside.tree.rootNode
+    .descendantsOfType('function_definition')
+    .find(
+      (each) =>
+        functionDeclaratorOf(each?.childForFieldName('declarator') ?? null)?.childForFieldName(
+          'declarator',
+        )?.text === name,
+    ) ?? undefined;
+
+/** A parameter `float *&a`. */
+function isByReference(called: TreeNode | undefined, place: number): boolean {
+  const declarator = functionDeclaratorOf(called?.childForFieldName('declarator') ?? null);
+  const parameter = children(declarator?.childForFieldName('parameters') ?? null)[place];
+  return /\*\s*(?:__restrict__\s*)?&/.test(parameter?.text ?? '');
+}
+
+/** A function whose pointers only change places. */
+const isSwap = (called: TreeNode | undefined): boolean => {
+  const all = called ? assignmentsIn(called) : [];
+  const [run, another] = runsOf(all);
+  return run !== undefined && another === undefined && permutedBy(run).length > 1;
+};
+
+/** It may give one of its arguments what another leads to. */
+function handsOver(called: TreeNode): boolean {
+  const names = parametersOf(called);
+  return called.descendantsOfType('assignment_expression').some((each) => {
+    const [left, right] = ['left', 'right'].map(
+      (side) => each?.childForFieldName(side)?.text ?? '',
+    );
+    const has = (text: string | undefined, name: string): boolean =>
+      name !== '' && new RegExp(`\\b${name}\\b`).test(text ?? '');
+    return names.some((name) => has(left, name)) && names.some((name) => has(right, name));
+  });
 }
 
 /** `&a` or `a`. */
@@ -158,7 +272,7 @@ function targetOf(arg: TreeNode): TreeNode | undefined {
 }
 
 /** Values that there may be: both of `x ? a : b`, none of a null pointer. */
-function sidesOf(value: TreeNode): readonly TreeNode[] {
+export function sidesOf(value: TreeNode): readonly TreeNode[] {
   const node = withoutBrackets(value);
   if (node.type === 'conditional_expression')
     return ['consequence', 'alternative'].flatMap((side) => {

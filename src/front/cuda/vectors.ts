@@ -20,12 +20,20 @@ export function vectorLength(host: Evaluates, array: string, frame: Frame): Expr
   if (!/^(?:(?:thrust|std)::)?(?:(?:device|host|universal)_)?vector\s*</.test(type))
     return undefined;
   const list = argumentsOf(declarator);
-  if (!list || list.type === 'initializer_list') return undefined;
+  if (!list || list.type === 'initializer_list' || isResized(host.root, array, frame))
+    return undefined;
   const length = list.type === 'identifier' ? list : children(list)[0];
   const name = length && /^\w+$/.test(length.text) ? length.text : array;
   const copied = name === array ? undefined : vectorLength(host, name, frame);
   return copied ?? host.value(length, frame);
 }
+
+/** It is made longer or shorter later on. */
+export const isResized = (root: TreeNode, array: string, { function: inside }: Frame): boolean =>
+  argumentsOf(declarationOf(array, inside, root)?.declarator) !== undefined &&
+  new RegExp(
+    `\\b${array}\\s*\\.\\s*(?:resize|assign|push_back|emplace_back|clear|insert|erase|pop_back)\\s*\\(`,
+  ).test((inside ?? root).text);
 
 /** The bytes that an object's constructor allocates, where it allocates once: `Buffer<T> b(n)`. */
 export function allocatedBy(

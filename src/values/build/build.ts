@@ -92,7 +92,7 @@ export function buildValues(
     (span) => positionAt(source, read.place(span).span.start).line,
   );
   if (others !== undefined) context.assume(others);
-  for (const each of meetingArrays(kernel, pragmas)) context.assume(each);
+  for (const each of changedArrays(kernel, pragmas)) context.assume(each);
   const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
   if (program.language === 'cuda')
     takeWavefronts(context, kernel, blankComments(source).text, isLockstep);
@@ -170,22 +170,38 @@ function otherLaunches(
   };
 }
 
-/** Pointers of the host change places, and two of them may come to be one. */
-function meetingArrays(
-  { statedToRun = [], mayMeet = [] }: FunctionDeclaration,
+/** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */
+function changedArrays(
+  { statedToRun = [], mayMeet = [], ofSeveralLengths = [] }: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): readonly Assumption[] {
   const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
   if (own === undefined) return [];
-  return mayMeet.map(([one, other]) => ({
+  const about = {
     what: 'other launches',
-    why: `The host's pointers change places; ${one} and ${other} were taken to be two arrays.`,
     hint: 'Have the launches followed: --all-launches.',
     span: own.span,
     weakens: false,
     touches: 'none',
-    holdsIf: `${one} and ${other} are two arrays in each launch`,
-  }));
+  } as const;
+  const isStated = (name: string): boolean =>
+    pragmas.some(
+      (each) => each.kind === 'array' && each.target.name === name && each.isAssumed !== true,
+    );
+  return [
+    ...mayMeet.map(([one, other]) => ({
+      ...about,
+      why: `The host's pointers change places; ${one} and ${other} were taken to be two arrays.`,
+      holdsIf: `${one} and ${other} are two arrays in each launch`,
+    })),
+    ...ofSeveralLengths
+      .filter((name) => !isStated(name))
+      .map((name) => ({
+        ...about,
+        why: `The host's text tells several lengths of ${name}; it was taken to have all elements that are accessed.`,
+        holdsIf: `${name} has the elements that are accessed in each launch`,
+      })),
+  ];
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });

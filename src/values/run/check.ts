@@ -345,7 +345,7 @@ class Run {
     if (pairs !== undefined) this.report.compareWithLockstep(pairs);
   }
 
-  /** How far it came. */
+  /** Tells the extent of the run. */
   get done(): Done {
     const { count, isOpen } = this.#inputs;
     return {

@@ -44,7 +44,7 @@ export class Conflicts {
     const isOfArgument = (bits & SHADOW.argument) !== 0;
     const isOnlyPossible =
       isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits));
-    // What a side did that was taken back is not there: a number drawn twice, a value not yet written.
+    // Effects of a side that were taken back are not there: a number drawn twice, a value not yet written.
     const { apart, instructions, locks, tickets } = this.#ledger.facts;
     const [one, other] = [instructions[first] ?? -1, instructions[second] ?? -1];
     if (locks.order(one, other) || tickets(one, other, conflict.scope)) return undefined;

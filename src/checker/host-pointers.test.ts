@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import { builtValues } from '../testing/value-listing.ts';
+import { checkByRunning } from '../values/run/check.ts';
+import { conditionsOf } from '../values/index.ts';
+import { verifyPrograms } from './verify.ts';
+
+const verified = async (text: string) => {
+  const { signal } = new AbortController();
+  const run = (program: Parameters<typeof checkByRunning>[0]) => checkByRunning(program, { text });
+  const ran = await verifyPrograms([builtValues(text, {})], [], { run, signal });
+  return [ran.status, ...conditionsOf(ran)];
+};
+
+/** A step from array to array, which is a race where they are one. */
+const stepped = (host: string, before = ''): string => `
+__global__ void k(const float *in, float *out, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n - 1) out[i] = in[i + 1] * 2; }
+struct S { float *a, *b; };
+${before}
+int main(int argc, char **argv) { int n = 256; float *a, *b;
+  cudaMalloc(&a, n * sizeof(float)); cudaMalloc(&b, n * sizeof(float)); ${host} }`;
+const LAUNCH = 'k<<<2, 128>>>(a, b, n);';
+const OF_STRUCT = 'S s; cudaMalloc(&s.a, n * sizeof(float)); cudaMalloc(&s.b, n * sizeof(float));';
+
+it.each<[string, string, string?]>([
+  ['a choice', 'k<<<2, 128>>>(argc > 1 ? a : b, b, n);'],
+  [
+    'a function with references',
+    `f(a, b, argc); ${LAUNCH}`,
+    'void f(float *&x, float *&y, int c) { if (c > 1) x = y; }',
+  ],
+  [
+    'a function with pointers',
+    `f(&a, &b, argc); ${LAUNCH}`,
+    'void f(float **x, float **y, int c) { if (c > 1) *x = *y; }',
+  ],
+  [
+    'a function that returns one',
+    'float *c = f(a, b); k<<<2, 128>>>(a, c, n);',
+    'float *f(float *x, float *y) { return x; }',
+  ],
+  ['a place that nobody knows', 'float *c = a + argc; k<<<2, 128>>>(a, c, n);'],
+  [
+    'members that a function sets',
+    `${OF_STRUCT} f(s); k<<<2, 128>>>(s.a, s.b, n);`,
+    'void f(S &s) { s.a = s.b; }',
+  ],
+  ['an array of pointers', 'float *d[2] = {a, a}; k<<<2, 128>>>(d[0], d[1], n);'],
+  ['an element and its array', 'float *d[2] = {a, b}; k<<<2, 128>>>(d[0], a, n);'],
+  [
+    'an element that is another',
+    'float *d[2]; cudaMalloc(&d[0], n * sizeof(float)); d[1] = d[0]; k<<<2, 128>>>(d[0], d[1], n);',
+  ],
+  ['a struct that is copied', `${OF_STRUCT} S t = s; k<<<2, 128>>>(s.a, t.a, n);`],
+])('two arrays may be one by %s', async (_, host, before) => {
+  const said = await verified(stepped(host, before));
+  expect(said).toEqual(['right', 'in and out are two arrays in each launch']);
+});
+
+it('one of several calls may pass one array twice', async () => {
+  const text = stepped('run(a, b, n); run(b, b, n);').replace(
+    'int main',
+    'void run(float *x, float *y, int n) { k<<<2, 128>>>(x, y, n); }\nint main',
+  );
+  expect(await verified(text)).toContain('in and out are two arrays in each launch');
+});
+
+it.each<[string, string, string?]>([
+  [
+    'a function swaps',
+    `f(a, b); ${LAUNCH}`,
+    'void f(float *&x, float *&y) { float *t = x; x = y; y = t; }',
+  ],
+  ['an array of pointers has', 'float *d[2] = {a, b}; k<<<2, 128>>>(d[0], d[1], n);'],
+  ['opposite choices take', 'k<<<2, 128>>>(argc > 1 ? a : b, argc > 1 ? b : a, n);'],
+  [
+    'a function makes',
+    'float *c, *d; f(&c, &d, n); k<<<2, 128>>>(c, d, n);',
+    'void f(float **x, float **y, int n) { cudaMalloc((void **)x, n * sizeof(float)); cudaMalloc((void **)y, n * sizeof(float)); }',
+  ],
+])('arrays that %s are two', async (_, host, before) => {
+  expect(await verified(stepped(host, before))).toEqual(['right']);
+});
+
+it('a cast sets no pointer', async () => {
+  const host = `float *c; cudaMalloc(reinterpret_cast<void **>(&c), n * sizeof(float)); k<<<2, 128>>>(a, c, n);`;
+  expect(await verified(stepped(host))).toEqual(['right']);
+});
+
+it('a sum of three is a place in an array', async () => {
+  const from = (rest: string) =>
+    stepped(`float *c; cudaMalloc(&c, 2 * n * sizeof(float));
+    cudaMemset(c, 0, 2 * n * sizeof(float)); float *d = c + n ${rest}; k<<<2, 128>>>(c, d, n);`);
+  expect(await verified(from('+ 2'))).toEqual(['wrong']);
+  expect(await verified(from('+ 0'))).toEqual(['right']);
+});
+
+it.each([
+  ['a choice', 'k<<<2, 128>>>(argc > 1 ? a : b, n);'],
+  ['a swap', 'std::swap(a, b); k<<<2, 128>>>(a, n);'],
+  [
+    'a new array',
+    'k<<<2, 128>>>(a, n); cudaFree(a); cudaMalloc(&a, n / 2 * sizeof(float)); k<<<2, 128>>>(a, n);',
+  ],
+  [
+    'a resized vector',
+    'thrust::device_vector<float> v(n); v.resize(n / 2); k<<<2, 128>>>(thrust::raw_pointer_cast(v.data()), n);',
+  ],
+])('an array of several lengths by %s is said to be long enough', async (_, host) => {
+  const text = `
+__global__ void k(float *out, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = 2; }
+int main(int argc, char **argv) { int n = 256; float *a, *b;
+  cudaMalloc(&a, n * sizeof(float)); cudaMalloc(&b, n / 2 * sizeof(float)); ${host} }`;
+  expect(await verified(text)).toContain('out has the elements that are accessed in each launch');
+});
+
+/** Contents of `in` decide about writes. */
+const gathered = (host: string, kernels = ''): string => `
+__global__ void k(const int *in, int *out, int n) { int i = threadIdx.x; if (i < n) out[in[i]] = i; }
+${kernels}
+int main(int argc, char **argv) { int n = 32, *a, *o, *h = (int *)malloc(n * sizeof(int));
+  cudaMalloc(&a, n * sizeof(int)); cudaMalloc(&o, n * sizeof(int)); ${host} k<<<1, 32>>>(a, o, n); }`;
+const COPY = 'cudaMemcpy(a, h, n * sizeof(int), cudaMemcpyHostToDevice);';
+const SET = 'for (int i = 0; i < n; i++)';
+const CHANGES = '__global__ void more(int *a) { a[threadIdx.x] += 1; }';
+
+it.each<[string, string, string?]>([
+  [
+    'another name is copied to',
+    `${SET} h[i] = i; int *e = a; ${COPY} cudaMemcpy(e, argv[0], 8, cudaMemcpyHostToDevice);`,
+  ],
+  ['a condition decides about each', `${SET} if (i % 2 == 0) h[i] = i; ${COPY}`],
+  ['a condition decides about the loop', `if (argc > 1) ${SET} h[i] = i; ${COPY}`],
+  ['a condition decides about the copy', `${SET} h[i] = i; if (argc > 1) ${COPY}`],
+  ['the loop moves on in between', `${SET} { h[i] = i; i++; } ${COPY}`],
+  [
+    'a lambda changes it',
+    `auto f = [&]() { more<<<1, 32>>>(a); }; ${SET} h[i] = i; ${COPY} f();`,
+    CHANGES,
+  ],
+  [
+    'a kernel casts const away',
+    `${SET} h[i] = i; ${COPY} more<<<1, 32>>>(a);`,
+    '__global__ void more(const int *a) { ((int *)a)[threadIdx.x] += 1; }',
+  ],
+])('contents are not known where %s', async (_, host, kernels) => {
+  const [status] = await verified(gathered(host, kernels));
+  expect(status).not.toBe('right');
+});
+
+it('contents are known where the host fills all', async () => {
+  expect(await verified(gathered(`${SET} h[i] = i; ${COPY}`))).toEqual(['right']);
+});
