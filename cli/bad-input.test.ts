@@ -115,7 +115,7 @@ describe('the command line', () => {
     [['--longest', 'WG=4,WG=8'], /two values for WG/],
     [['--longest', 'WG=1e2'], /takes values such as/],
     [['--strict=yes'], /--strict/],
-    [['--', 'x'], /x/],
+    [['--', 'x', 'y'], /x and y are two/],
   ])('%j is refused', (args, message) => {
     expect(wordsRefused(...args)).toMatch(message);
   });
