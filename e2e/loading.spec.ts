@@ -38,7 +38,7 @@ for (const isFirst of [true, false]) {
     const held = new Promise<void>((resolve) => {
       letIn = resolve;
     });
-    await page.route(/assets\/page-.*\.js$/, async (route) => {
+    await page.route(/assets\/page-[\w-]{8}\.js$/, async (route) => {
       await held;
       await route.continue();
     });

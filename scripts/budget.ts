@@ -16,7 +16,7 @@ const TOLERANCE = 0.1;
 
 const PAGE = join(project, 'docs', 'hosting.md');
 const TABLE = /(<!-- sizes -->\n)[\s\S]*?(<!-- end -->)/;
-const PAGE_SCRIPT = /^assets\/page-[^/]*\.js$/;
+const PAGE_SCRIPT = /^assets\/page-[\w-]{8}\.js$/;
 const COMPILER = /^assets\/(llvm\.core|(resources|opencl)-[^/]*\.bin$)/;
 
 begin('budget');
