@@ -71,50 +71,38 @@ export async function withFittedArguments<T extends Verdict>(
   return { program, ran };
 }
 
+type Judged = readonly [program: ValueProgram, verdict: Verdict];
+
 /** Configurations for which an argument is meant to be different things hold for none. */
-export function disagreeing(
-  all: readonly (readonly [program: ValueProgram, verdict: Verdict])[],
-): readonly NotChecked[] {
-  const told = all.map(([program, { notChecked }]) => ({
-    program,
-    conditions: notChecked.flatMap(({ holdsIf = '' }) =>
-      holdsIf.split(' and ').flatMap((each) => {
-        const [, name = '', words = ''] = CONDITION.exec(each) ?? [];
-        return name === '' ? [] : [{ name, words }];
-      }),
-    ),
-    fitted: notChecked.filter(({ why }) => why.endsWith(OTHERS)),
-  }));
-  const fitted = told.flatMap(({ fitted: own }) => own);
-  const valueOf = (program: ValueProgram, words: string): number =>
-    meantIn(program).find((each) => each.words === words)?.value ?? Number(words);
-  const isOne = (name: string): boolean =>
-    fitted
-      .flatMap(({ holdsIf = '' }) => {
-        const [, of, words] = CONDITION.exec(holdsIf) ?? [];
-        return of === name && words !== undefined ? [words] : [];
-      })
-      .some((words) =>
-        told.every(({ program, conditions }) =>
-          conditions.every(
-            (one) => one.name !== name || valueOf(program, one.words) === valueOf(program, words),
-          ),
-        ),
-      );
-  return fitted
-    .filter(({ holdsIf = '' }) => !isOne(CONDITION.exec(holdsIf)?.[1] ?? ''))
-    .slice(0, 1)
-    .map((one) => ({
-      what: 'other inputs',
-      why: `No one value was found for all configurations: ${one.why}`,
-      ...(one.hint !== undefined && { hint: one.hint }),
-      span: one.span,
-      weakens: true,
-    }));
+export function disagreeing(all: readonly Judged[]): readonly NotChecked[] {
+  for (const [program] of all)
+    for (const name of Object.keys(program.usual ?? {})) {
+      if (meantIn(program).some(({ words }) => all.every((one) => isMeant(one, name, words))))
+        continue;
+      const why = `No one value of ${name} was found for which all configurations are right.`;
+      return [{ what: 'other inputs', why, hint: stated(name), span: program.span, weakens: true }];
+    }
+  return [];
 }
 
-const CONDITION = /^(\w+) is (.+)$/;
-const OTHERS = '; other values lead to faults.';
+/** A configuration takes an argument for nothing else. */
+function isMeant([program, { notChecked }]: Judged, name: string, words: string): boolean {
+  const taken = [
+    ...Object.entries(program.usual ?? {}),
+    ...notChecked.flatMap(({ holdsIf = '' }) => numbersIn(holdsIf)),
+  ];
+  const meant = meantIn(program).find((each) => each.words === words)?.value ?? Number(words);
+  return taken.every(([of, value]) => of !== name || value === meant);
+}
+
+/** Arguments that a condition gives a number: `n is 16 and m is 65`. */
+const numbersIn = (condition: string): readonly (readonly [name: string, value: number])[] =>
+  condition.split(' and ').flatMap((each) => {
+    const [, name, value] = /^(\w+) is (\d+)$/.exec(each) ?? [];
+    return name === undefined ? [] : [[name, Number(value)] as const];
+  });
+
+const stated = (name: string): string => `State it: #pragma tuner input ${name} = ...`;
 
 const withArguments = (
   program: ValueProgram,
@@ -127,8 +115,8 @@ const withArguments = (
     ...(program.assumptions ?? []),
     ...names.map((name) => ({
       what: 'other inputs',
-      why: `${name} is taken to be ${words}${OTHERS}`,
-      hint: `State it: #pragma tuner input ${name} = ...`,
+      why: `${name} is taken to be ${words}; other values lead to faults.`,
+      hint: stated(name),
       span: program.span,
       weakens: false,
       touches: 'all' as const,
