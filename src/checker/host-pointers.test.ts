@@ -132,6 +132,7 @@ it.each<[string, string, string?]>([
   ['a condition decides about each', `${SET} if (i % 2 == 0) h[i] = i; ${COPY}`],
   ['a condition decides about the loop', `if (argc > 1) ${SET} h[i] = i; ${COPY}`],
   ['a condition decides about the copy', `${SET} h[i] = i; if (argc > 1) ${COPY}`],
+  ['a text is printed into it', `${SET} h[i] = i; snprintf((char *)h, 8, argv[0]); ${COPY}`],
   ['the loop moves on in between', `${SET} { h[i] = i; i++; } ${COPY}`],
   [
     'a lambda changes it',

@@ -9,7 +9,7 @@ import { launchesIn } from './launch.ts';
 /** Places of the host's text that may change what is in an array, other than by filling it with a loop or a copy. */
 
 /** Calls of the run-time's interface leave arrays as they are, or fill them, which is read elsewhere. */
-const INTERFACE = /^(?:(?:cuda|hip)[A-Z]\w*|free|f?printf|s?n?printf|assert)$/;
+const INTERFACE = /^(?:(?:cuda|hip)[A-Z]\w*|free|f?printf|assert)$/;
 
 /** Copies to the array, whole or in part. */
 const COPIES = /^(?:cuda|hip)Mem(?:cpy|set)(?:Async)?$/;
