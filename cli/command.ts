@@ -30,8 +30,8 @@ export function begin(name: string, failed = 1): void {
   });
 }
 
-/** Files of Promela models end so. */
-const MODEL_ENDING = '.pml';
+/** A word that names a Promela model, and no option. */
+export const isModelFile = (word: string): boolean => /^[^-].*\.pml$/.test(word);
 
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -49,7 +49,7 @@ export function readOptions<const Known extends Options>(
   const { values, files } = readWords(usage, options, args, takesOne);
   const [file, second] = files;
   if (file === undefined) return values;
-  const option = !('kernel' in options) || file.endsWith(MODEL_ENDING) ? 'promela' : 'kernel';
+  const option = !('kernel' in options) || isModelFile(file) ? 'promela' : 'kernel';
   if (!(option in options)) throw new UsageError(`${file} is a model, and a kernel is asked for.`);
   const given: Readonly<Record<string, unknown>> = values;
   const other = given[option] ?? second;

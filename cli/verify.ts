@@ -8,7 +8,7 @@ import type { VerdictStatus } from '../src/values/index.ts';
 import { type BuildOptions, ignoredWords, setsFor, withBuildOptions } from './build-options.ts';
 import { type CheckedSource, checkSource, problemsOf } from './check-source.ts';
 import { linesOf, verdictIn } from './check-lines.ts';
-import { begin } from './command.ts';
+import { begin, isModelFile } from './command.ts';
 import { said } from './diagnostics.ts';
 import { fixFile } from './fix.ts';
 import { readSource } from './input.ts';
@@ -109,5 +109,5 @@ function conclusion(checked: CheckedSource, seconds: number, set?: BuildOptions)
 
 begin('verify', EXIT['not-checked']);
 const words = process.argv.slice(2);
-const isModel = words.some((word) => /^--promela(=|$)|^[^-].*\.pml$/.test(word));
+const isModel = words.some((word) => /^--promela(=|$)/.test(word) || isModelFile(word));
 process.exitCode = await (isModel ? verifyModel(words) : main());
