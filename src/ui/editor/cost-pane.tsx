@@ -159,7 +159,6 @@ function columnsOf(
     {
       head: 'statement',
       kind: 'rest',
-      className: 'cost-code',
       cell: ({ line }) => {
         const { start, end } = wordsOfLine(text, line);
         return <code>{text.slice(start, end)}</code>;

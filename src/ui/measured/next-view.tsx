@@ -34,7 +34,7 @@ import { ColumnsDialog } from './columns-dialog.tsx';
 import './measured.css';
 import { MEASURED_TYPES } from './measured-types.ts';
 import { RelativeRow } from './relative-row.tsx';
-import { findingsInWords, REASONS, sayInWords, standingInWords } from './next-words.ts';
+import { findingsInWords, reasonInWords, sayInWords, standingInWords } from './next-words.ts';
 
 interface Props extends Pick<
   Commands,
@@ -253,15 +253,11 @@ function columnsOf(
     {
       head: 'configuration',
       value: ({ values }) => configurationsInWords([values]),
-      cell: ({ values, by }) => (
-        <span className="strong-text" title={REASONS[by]}>
-          {configurationsInWords([values])}
-        </span>
-      ),
+      cell: ({ values }) => <span className="strong-text">{configurationsInWords([values])}</span>,
     },
     ...(hasModel ? [model] : []),
     ...(best ? learnt : []),
-    { head: 'why', kind: 'rest', value: ({ by }) => REASONS[by] },
+    { head: 'why', kind: 'rest', value: (one) => reasonInWords(one, { best }) },
     {
       head: 'measured',
       cell: (one) => (

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Known } from '../../session/measured/next.ts';
-import { findingsInWords, relativeInWords, sayInWords, standingInWords } from './next-words.ts';
+import {
+  findingsInWords,
+  reasonInWords,
+  relativeInWords,
+  sayInWords,
+  standingInWords,
+} from './next-words.ts';
 
 const values = { WG: 2, TS: 4 };
 const one = {
@@ -35,6 +41,12 @@ describe('what is known, in words', () => {
     );
     expect(standingInWords({ ...some, isEnough: true })).toMatch(/it is time to stop\.$/);
     expect(standingInWords({ ...some, next: [] })).toMatch(/Every configuration has been measured/);
+  });
+
+  it('says nothing of a correction before there is a time', () => {
+    const corrected = { ...one, by: 'model corrected' } as const;
+    expect(reasonInWords(corrected, nothing)).toBe('tells most beside the model');
+    expect(reasonInWords(corrected, some)).toBe('first by the corrected model');
   });
 
   it('names a parameter that explains much, not one that explains little', () => {

@@ -15,14 +15,27 @@ export function standingInWords({ best, gain, isEnough, next, configurations }: 
   return isEnough ? `${found} ${more} That is little: it is time to stop.` : `${found} ${more}`;
 }
 
-/** Who proposes it. */
-export const REASONS: Readonly<Record<Suggested['by'], string>> = {
+type Reasons = Readonly<Record<Suggested['by'], string>>;
+
+const LEARNT: Reasons = {
   'model order': 'first in the model’s order',
   'model corrected': 'first by the corrected model',
   'relative order': 'first on the other GPU',
   'relative corrected': 'first by the other GPU, corrected',
   parameters: 'learnt from the times alone',
 };
+
+/** Before any time nothing is corrected: these teach the most. */
+const FIRST: Reasons = {
+  ...LEARNT,
+  'model corrected': 'tells most beside the model',
+  'relative corrected': 'tells most beside the other GPU',
+  parameters: 'drawn by chance',
+};
+
+/** Says why one is proposed. */
+export const reasonInWords = ({ by }: Suggested, { best }: Pick<Known, 'best'>): string =>
+  (best ? LEARNT : FIRST)[by];
 
 /** Says how many of these configurations another GPU's file has. */
 export const relativeInWords = (

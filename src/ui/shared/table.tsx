@@ -87,7 +87,7 @@ export function Table<Row>(props: Props<Row>) {
           {rows.map((row, index) => (
             <tr key={keyOf ? keyOf(row) : first + index} aria-rowindex={part && first + index + 2}>
               {columns.map(({ head, kind, className: own = '', value, cell }) => (
-                <td key={head} className={kind === 'number' ? `number ${own}` : own}>
+                <td key={head} className={`${kind ?? ''} ${own}`}>
                   {cell ? cell(row) : shown(value?.(row) ?? '')}
                 </td>
               ))}
