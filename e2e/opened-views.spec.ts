@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems, STRUCTURE } from './axe.ts';
 import { expect, test } from './site.ts';
+import { bareClasses } from './style-sheets.ts';
 
 const WITHOUT_LAUNCH = `__global__ void reduce(const float *in, float *out, int n) {
   __shared__ float s[256];
@@ -72,4 +73,15 @@ for (const [mode, enter] of Object.entries(MODES))
         expect([name, ...(await seriousProblems(page, 'html', STRUCTURE))]).toEqual([name]);
         await leave();
       });
+  });
+
+for (const [name, show] of Object.entries(VIEWS))
+  test(`${name} has all its style sheets where it is the first view that is opened`, async ({
+    page,
+    faults: _faults,
+  }) => {
+    await page.goto('./');
+    await expect(page.getByTestId('verdict-status')).toHaveText('right');
+    await show(page);
+    expect(await bareClasses(page)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import {
   test as base,
   type Worker,
 } from '@playwright/test';
+import { bareClasses } from './style-sheets.ts';
 
 /** Forbidden things that the page did. */
 interface Faults {
@@ -50,6 +51,8 @@ export const test = base.extend<Fixtures>({
     // All else is reset for the next test.
     await context.clearPermissions();
     found.push(...[...sent].map((request) => `request to ${request.url()}`));
+    if (!page.isClosed() && page.url().startsWith(origin))
+      found.push(...(await bareClasses(page)).map((name) => `no style sheet for .${name}`));
     expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   },
   unopened: async ({ page, faults: _faults }, use) => {
