@@ -75,7 +75,7 @@ export function PlayedStage({ onSteer, empty, shown = 'order', onShow }: Props) 
       {kind || <strong>{title}</strong>}
       {finding && <div className="soft-text">{finding.message}</div>}
       {isSteered && steering.run?.broken !== undefined && (
-        <div className="lesson-wrong">{steering.run.broken}</div>
+        <div className="stage-broken">{steering.run.broken}</div>
       )}
     </StageFrame>
   );

@@ -5,6 +5,7 @@ import type { WarpAccess } from '../../device/index.ts';
 import { lanesInWords } from '../../language/index.ts';
 import type { MachineView } from '../../session/views/machine-view.ts';
 import { LanesPicture } from './lanes-picture.tsx';
+import './machine-view.css';
 
 interface Props {
   readonly view: MachineView;

@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
+import './model-go.css';
 
 interface Props {
   readonly icon: 'shield' | 'play';
