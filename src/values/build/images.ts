@@ -2,7 +2,7 @@ import { SAMPLERS } from '../../front/literal.ts';
 import { bytesOf } from '../../front/layout.ts';
 import { isFloat, type Scalar } from '../../front/scalar.ts';
 import { type Declarator, expressionsOf, type FunctionDeclaration } from '../../front/syntax.ts';
-import { laneOf, vectorType } from '../../front/types.ts';
+import { laneOf, otherName, vectorType } from '../../front/types.ts';
 import { beyond, countOf, LONGER, PIXEL_LANES } from '../pixels.ts';
 import type { Value } from '../program.ts';
 import { load, store } from './access.ts';
@@ -28,10 +28,10 @@ export function declareImage(
   { name, nameSpan, type }: Declarator,
   stated: () => readonly number[] | undefined,
 ): boolean {
-  const what = type.kind === 'other' ? type.what : '';
-  const dimensions = coordinatesOf(what);
+  const image = otherName(type, 'type') ?? '';
+  const dimensions = coordinatesOf(image);
   if (dimensions === undefined) return false;
-  const layers = what.includes('_array') ? 1 : 0;
+  const layers = image.includes('_array') ? 1 : 0;
   const { global, dimensions: used } = context.range;
   const given = stated();
   if (given !== undefined && given.length !== dimensions)
