@@ -4,7 +4,13 @@ import { count } from '../base/words.ts';
 import { chosenInWords } from '../front/cuda/choice.ts';
 import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Configuration } from '../tuning/index.ts';
-import { type Finding, statusOf, type ValueProgram, type Verdict } from '../values/index.ts';
+import {
+  type Finding,
+  isRace,
+  statusOf,
+  type ValueProgram,
+  type Verdict,
+} from '../values/index.ts';
 import { OR, placeOf } from './verdicts-together.ts';
 
 /** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
@@ -82,7 +88,7 @@ export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Ver
       ({ touches }) =>
         touches === 'all' ||
         (touches === 'results' && one.kind === 'result') ||
-        (touches === 'lanes' && !one.kind.startsWith('race')),
+        (touches === 'lanes' && !isRace(one)),
     );
     if (found === undefined || one.assumed !== undefined) return one;
     const { holdsIf: words } = found;

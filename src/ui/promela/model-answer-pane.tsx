@@ -124,7 +124,9 @@ function Besides({ results }: Pick<ModelCheckView, 'results'>) {
   const holds = results.filter(({ status }) => status === 'holds').map(({ check }) => check.what);
   const isStarved =
     asked?.fair === false &&
-    results.some(({ problems }) => problems.some(({ message }) => message.endsWith(' cycle')));
+    results.some(({ problems }) =>
+      problems.some(({ kind }) => kind === 'acceptance-cycle' || kind === 'non-progress-cycle'),
+    );
   return (
     <p className="soft-text">
       {holds.length > 0 && `What holds: ${AND.format(holds)}. `}
