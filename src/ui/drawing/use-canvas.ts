@@ -64,5 +64,5 @@ export function usePicture<Drawing>(
   });
   useEffect(() => {
     if (canvas.current) offerSvg(canvas.current, (brush) => draw(brush, drawing));
-  }, [draw, drawing]);
+  }, [canvas, draw, drawing]);
 }
