@@ -47,13 +47,7 @@ export function FirstPaint() {
         {isNarrow ? (
           kernel
         ) : (
-          <Split
-            id="sides"
-            direction="horizontal"
-            label="Width of the kernel"
-            sizes={sides}
-            least={['25rem', '30rem']}
-          >
+          <Split {...sides}>
             {kernel}
             <div className="first-pane">
               {isFirstVisit && (
