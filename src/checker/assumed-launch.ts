@@ -11,6 +11,7 @@ import {
   type ValueProgram,
   type Verdict,
 } from '../values/index.ts';
+import { groupsOf } from '../values/walk.ts';
 import { OR, placeOf } from './verdicts-together.ts';
 
 /** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
@@ -110,7 +111,7 @@ export function withGrid(
       ? verdict
       : withFirstRounds(verdict, chosenInWords(chosenForLaunch));
   const { item, group } = WORDS_OF[language];
-  const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
+  const groups = groupsOf(program);
   const items = (sizes: readonly number[]): readonly Fix[] => [
     { line: `#pragma tuner items ${sizes.slice(0, program.dimensions).join(', ')}`, where: 'top' },
   ];
@@ -134,7 +135,7 @@ export function withGrid(
     names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
   if (isOpen) {
     const few = otherLaunch?.global ?? local;
-    const left = few.reduce((product, size, at) => product * (size / (local[at] ?? 1)), 1);
+    const left = groupsOf({ global: few, local });
     const fewer = `there ${left === 1 ? 'is' : 'are'} ${count(left, group)}`;
     const ofGroups = verdict.findings.map((one) =>
       one.kind === 'race-between-groups' &&

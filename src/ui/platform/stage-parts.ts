@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped.ts';
 import {
   type ElementState,
   type RunStates,
@@ -104,13 +105,7 @@ export function doingOf(
   parts: readonly StagePart[],
   states: RunStates,
 ): (part: StagePart, event: number) => PartNow {
-  const inside = new Map<number, StagePart[]>();
-  for (const part of parts) {
-    if (part.holder === undefined) continue;
-    const held = inside.get(part.holder) ?? [];
-    held.push(part);
-    inside.set(part.holder, held);
-  }
+  const inside = groupedBy(parts, ({ holder }) => holder);
   const now = (part: StagePart, event: number): readonly [PartNow['state'], string] => {
     const { pid, kind } = part;
     if (kind === 'clock') return ['idle', `tick ${whole(trace.tickAt(event))}`];
