@@ -43,7 +43,7 @@ export function FirstPaint() {
         </div>
       </header>
       <div className="first-task" />
-      <main className="first-panes">
+      <main className="fills">
         {isNarrow ? (
           kernel
         ) : (

@@ -179,7 +179,7 @@ function Tuned({ run, tuning, note }: ModelTuningView) {
       </div>
       {note !== undefined && <p className="soft-text small-text">{note}</p>}
       <div className="result-line result-notes">
-        <span className="result-effort grow note" data-testid="resumed">
+        <span className="one-line grow note" data-testid="resumed">
           {run.origin
             ? `As ${run.origin.name} has it: nothing was computed here.`
             : resumedInWords(run, tuning)}
