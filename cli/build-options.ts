@@ -4,7 +4,7 @@ import { readShellWords } from '../src/base/shell-words.ts';
 import { declaredNames } from '../src/front/parser-reports.ts';
 import { fileName, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
-import { readDefines, line, several } from './option-values.ts';
+import { readDefines, line, several, type Typed } from './option-values.ts';
 
 /** The options of a kernel's build, as a host gives them to clBuildProgram. */
 export interface BuildOptions {
@@ -32,17 +32,12 @@ export const BUILD_HELP = [
   ),
 ];
 
-export interface TypedBuildOptions {
-  readonly options?: string[] | undefined;
-  readonly 'options-file'?: string[] | undefined;
-}
-
 const MOST_SETS = 256;
 const MOST_CHARACTERS = 4 * 2 ** 20;
 const MOST_WORDS = 10_000;
 
 /** All sets, each once; none where none are typed. @throws {UsageError} */
-export function readBuildOptions(typed: TypedBuildOptions): readonly BuildOptions[] {
+export function readBuildOptions(typed: Typed<typeof BUILD_OPTIONS>): readonly BuildOptions[] {
   const all = [
     ...(typed.options ?? []).map((text) => readLine(text, '--options')),
     ...(typed['options-file'] ?? []).flatMap(readFile),

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import { Failure, REPORT } from '../src/base/failure.ts';
 import { messageOf } from '../src/base/message.ts';
 import { codeOf } from './error-code.ts';
+import type { Options, Values } from './option-values.ts';
 import { asCalled, IS_PACKAGE, PROJECT } from './packaged.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -34,9 +35,6 @@ export function begin(name: string, failed = 1): void {
 export const isModelFile = (word: string): boolean => /^[^-].*\.pml$/.test(word);
 
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-type Values<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known }>>['values'];
 
 /** Accepts options, and the kernel or model without its option: `verify mine.cu`. `--help` prints the usage and
  * exits. @throws {UsageError} */

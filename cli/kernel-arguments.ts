@@ -19,7 +19,16 @@ import { METHODS } from '../src/tuning/index.ts';
 import { type Machine, platformOf, USUAL_MACHINE } from '../src/device/index.ts';
 
 import { UsageError } from './usage-error.ts';
-import { type Choice, line, oneOf, readDefines, upTo, string, several } from './option-values.ts';
+import {
+  type Choice,
+  line,
+  oneOf,
+  readDefines,
+  upTo,
+  string,
+  several,
+  type Typed,
+} from './option-values.ts';
 
 import { MOST_NATIVE_MEMORY } from './native-options.ts';
 
@@ -173,26 +182,11 @@ export const KERNEL_OPTIONS = {
   ...MACHINE_OPTIONS,
 } as const;
 
-interface TypedKernel {
-  readonly [option: string]: unknown;
-  readonly json?: boolean | undefined;
-  readonly strict?: boolean | undefined;
-  readonly kernel?: string | undefined;
-  readonly semantics?: string | undefined;
-  readonly level?: string | undefined;
-  readonly preset?: string | undefined;
-  readonly 'machine-from'?: string | undefined;
-  readonly 'kernel-name'?: string | undefined;
-  readonly define?: string[] | undefined;
-  readonly include?: string[] | undefined;
-  readonly space?: string | undefined;
-  readonly timeout?: string | undefined;
-  readonly memory?: string | undefined;
-  readonly native?: boolean | undefined;
-}
-
 /** @param usualLevel the default level. @throws {UsageError} */
-export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice): KernelArguments {
+export function readKernelArguments(
+  typed: Typed<typeof KERNEL_OPTIONS>,
+  usualLevel?: LevelChoice,
+): KernelArguments {
   const { kernel = 'abstract', json = false, strict = false } = typed;
   const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');

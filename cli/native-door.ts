@@ -1,3 +1,4 @@
+import { jsonIn } from '../src/base/json-text.ts';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { timeLimit } from '../src/base/time-limit.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -85,7 +86,7 @@ export function openNativeDoor(): NativeDoor {
     if (refused !== undefined) return end(refused);
     const text = await bodyOf(request);
     if (text === undefined) return end(413);
-    const parsed = v.safeParse(questionSchema, jsonOf(text));
+    const parsed = v.safeParse(questionSchema, jsonIn(text));
     if (!parsed.success) return end(400);
     const question = parsed.output;
     if (question.ask === 'state') {
@@ -226,14 +227,6 @@ const PLACES = ['compiler', 'model', 'worker', 'spin'] as const;
 
 const wordOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : header?.join();
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Nothing of a body that is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

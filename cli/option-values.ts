@@ -1,3 +1,4 @@
+import type { parseArgs, ParseArgsConfig } from 'node:util';
 import type { Configuration } from '../src/tuning/index.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -11,6 +12,15 @@ export interface Choice<Id extends string> {
 export const MOST_SEED = 2 ** 31 - 1;
 
 /** An option with a value, and one that may be given several times. */
+export type Options = NonNullable<ParseArgsConfig['options']>;
+export type Values<Known extends Options> = ReturnType<
+  typeof parseArgs<{ options: Known }>
+>['values'];
+/** Values of options that others may have put together. */
+export type Typed<Known extends Options> = {
+  readonly [Name in keyof Values<Known>]?: Values<Known>[Name] | undefined;
+};
+
 export const string = { type: 'string' } as const;
 export const several = { ...string, multiple: true } as const;
 

@@ -1,3 +1,4 @@
+import { jsonIn } from '../src/base/json-text.ts';
 import {
   allHold,
   type Check,
@@ -91,15 +92,6 @@ async function main(): Promise<number> {
   if (options.json === true) console.log(toJson({ holds, checks }));
   say(holds ? 'It holds.' : 'It does not hold, or not all of it could be decided.');
   return holds ? 0 : 1;
-}
-
-/** Damaged JSON is told by whoever reads workbench files. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Natively = (claim: Claim, toolchain: Toolchain) => Promise<Iterable<Check>>;

@@ -13,7 +13,7 @@ import {
 import type { CheckSettings } from './check-source.ts';
 import { UsageError } from './usage-error.ts';
 import { scriptOf } from './kernel-tuner.ts';
-import { count, readDefines, upTo, line, string, several } from './option-values.ts';
+import { count, readDefines, upTo, line, string, several, type Typed } from './option-values.ts';
 
 /** Small, since schedules and inputs are many. */
 const USUAL_SIZE = 16;
@@ -74,26 +74,12 @@ export const VALUE_HELP = [
   line('--strict', 'a warning about the kernel is bad input'),
 ];
 
-interface TypedValues {
-  readonly quick?: boolean | undefined;
-  readonly lockstep?: boolean | undefined;
-  readonly strict?: boolean | undefined;
-  readonly timeout?: string | undefined;
-  readonly memory?: string | undefined;
-  readonly configurations?: string | undefined;
-  readonly native?: boolean | undefined;
-  readonly 'kernel-name'?: string | undefined;
-  readonly launch?: string | undefined;
-  readonly 'launch-line'?: string | undefined;
-  readonly 'all-launches'?: boolean | undefined;
-  readonly 'kernel-tuner'?: string | undefined;
-  readonly define?: string[] | undefined;
-  readonly include?: string[] | undefined;
-}
-
 /** What typed options say; nothing about references and the caller's facts.
  * @throws {UsageError} */
-export function readValueSettings(typed: TypedValues, given: Configuration): CheckSettings {
+export function readValueSettings(
+  typed: Typed<typeof VALUE_OPTIONS>,
+  given: Configuration,
+): CheckSettings {
   const script = scriptOf(typed['kernel-tuner']);
   if (typed['all-launches'] === true)
     for (const other of ['kernel-name', 'launch', 'launch-line'] as const)

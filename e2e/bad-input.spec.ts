@@ -59,9 +59,7 @@ test('a second Tune while one runs starts nothing, and a run can be cancelled', 
   await expect(site.tune).toBeVisible();
 
   await site.choose('Level', 'Baton');
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
 });
 
 test('a compiler that cannot be fetched is told, and the page stays usable', async ({
@@ -82,9 +80,7 @@ test('a compiler that cannot be fetched is told, and the page stays usable', asy
 
   await page.unroute(/llvm/);
   await site.writeKernel(ABSTRACT);
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
 });
 
 test('a worker that cannot start is told with its cause, and the page stays usable', async ({

@@ -114,9 +114,7 @@ test('workers have the policy of the page, and markup no style, on a host that s
     await page.goto(host.address);
     const site = new Workbench(page);
     await site.ready();
-    await site.constant('size').fill('8');
-    await site.tune.click();
-    await site.expectProved('44', 'WG 4, TS 2 or 4');
+    await site.tuneEight();
     // One more worker: it reads what takes long.
     await site.writeKernel(NESTED);
     await expect

@@ -91,9 +91,7 @@ test('a trail that does not fit its verifier is told in place of the charts', as
 }) => {
   await spoilt(page);
   await site.open();
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   const told = page.getByText('The run could not be shown').locator('..');
   await expect(told).toContainText('The trail cannot be replayed');
   await site.expectProved('44', 'WG 4, TS 2 or 4');
@@ -143,9 +141,7 @@ test('a storage that is denied, or cleared while the page is open, costs no lett
   context,
 }) => {
   await site.writeKernel(`// typed before\n${ABSTRACT}`);
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   const tools = await devtools(page);
   const { origin } = new URL(page.url());
   await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -228,9 +224,7 @@ test('a tab that is frozen for long goes on, whatever the clock says', async ({
 }) => {
   await withClock(page);
   await site.open();
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await site.choose('Level', 'Free');
   await site.tune.click();
   await expect(page.getByTestId('readiness')).toContainText('Running');

@@ -4,9 +4,7 @@ test('a link points at a moment of a run, and its tick can be changed by hand', 
   site,
   page,
 }) => {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   const tick = page.getByTestId('tick-readout');
   const words = page.getByTestId('trace-sentence');
   await site.chart.focus();

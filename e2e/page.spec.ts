@@ -25,9 +25,7 @@ test('the page opens ready, on a screen and on a phone', async ({ site, page }) 
     await expect(site.constant('size')).toBeVisible();
     // The editor follows the new width a frame or two later.
     await expect.poll(overflow).toBe(0);
-    await site.constant('size').fill('8');
-    await site.tune.click();
-    await site.expectProved('44', 'WG 4, TS 2 or 4');
+    await site.tuneEight();
     await expect(site.chart).toBeVisible();
     await expect.poll(overflow).toBe(0);
   });

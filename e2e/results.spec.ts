@@ -177,9 +177,7 @@ test('a constant is swept, each minimum proved, and the sweep can be stopped', a
 test('runs are named, compared, opened again, deleted and put back', async ({ site, page }) => {
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await openView(page, 'Runs');
   const rows = page.getByTestId('runs').locator('tbody tr');
   await expect(rows).toHaveCount(2);
@@ -211,9 +209,7 @@ test('runs are named, compared, opened again, deleted and put back', async ({ si
 });
 
 test('a run of a version to come stays where it is, unseen', async ({ site, page }) => {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await openView(page, 'Runs');
   const rows = page.getByTestId('runs').locator('tbody tr');
   await expect(rows).toHaveCount(1);
@@ -251,9 +247,7 @@ test('a map that finds no room is not kept, and the page says so', async ({ site
   });
   await page.reload();
   await site.ready();
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await expect(map(page)).toBeVisible();
   await openView(page, 'Runs');
   const rows = page.getByTestId('runs').locator('tbody tr');

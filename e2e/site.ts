@@ -214,6 +214,13 @@ export class Workbench {
     return lines.join('\n').replaceAll('\u00a0', ' ');
   }
 
+  /** The first example, tuned for 8 elements. */
+  async tuneEight(): Promise<void> {
+    await this.constant('size').fill('8');
+    await this.tune.click();
+    await this.expectProved('44', 'WG 4, TS 2 or 4');
+  }
+
   async expectProved(minimum: string, optima: string): Promise<void> {
     await expect(this.status).toHaveText('proved');
     await expect(this.minimum).toHaveText(`${minimum}ticks`);

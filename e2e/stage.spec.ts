@@ -3,9 +3,7 @@ import { expect, test, type Workbench } from './site.ts';
 
 /** The abstract kernel's fastest run for 8 elements, at its first step. */
 async function walk(site: Workbench): Promise<void> {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await expect(site.chart).toBeVisible();
   await site.chart.focus();
 }

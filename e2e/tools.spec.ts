@@ -1,9 +1,7 @@
 import { expect, test, workersNamed } from './site.ts';
 
 test('workers that have ended themselves are replaced', async ({ site, page }) => {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   const workers = await workersNamed(page, /^overtime-worker/);
   expect(workers.length).toBeGreaterThan(0);
   for (const worker of workers) await worker.evaluate(() => globalThis.close());
@@ -23,8 +21,6 @@ test('SPIN that arrives short is fetched again', async ({ unopened: site, page }
     return route.fulfill({ response, body: body.subarray(0, 100_000) });
   });
   await site.open();
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   expect(fetched).toBeGreaterThan(1);
 });

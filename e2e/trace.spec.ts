@@ -8,9 +8,7 @@ import { openText } from './views.ts';
 
 /** The abstract kernel's fastest run for 8 elements, at its first step. */
 async function walk(site: Workbench): Promise<void> {
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await expect(site.chart).toBeVisible();
   await site.chart.focus();
 }
@@ -169,9 +167,7 @@ test('a run is filtered, watched and compared', async ({ site, page }) => {
 
 test('the user chooses what goes next', async ({ site, page }) => {
   await site.choose('Level', 'Free');
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await expect(site.chart).toBeVisible();
   const tab = page.getByRole('tab', { name: 'Simulate' });
   if (!(await tab.isVisible())) {

@@ -27,9 +27,7 @@ test('another size has another minimum, and a run to step through, until a setti
   page,
 }) => {
   await test.step('another size has another minimum', async () => {
-    await site.constant('size').fill('8');
-    await site.tune.click();
-    await site.expectProved('44', 'WG 4, TS 2 or 4');
+    await site.tuneEight();
   });
   await test.step('the run can be stepped and played', async () => {
     await expect(site.chart).toBeVisible();

@@ -10,9 +10,7 @@ const chartOverTime = (page: Page): Locator =>
 /** The abstract kernel's fastest run for 8 elements, beside its variables. */
 async function open(site: Workbench): Promise<Locator> {
   const { page } = site;
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.tuneEight();
   await expect(site.chart).toBeVisible();
   const variables = page.getByRole('tabpanel', { name: 'Variables' });
   const beside = page.getByRole('button', { name: 'Variables, events and simulation' });

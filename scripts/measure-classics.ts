@@ -1,6 +1,7 @@
 /** Times the classics of examples/promela in the system's Chromium, on the built site, and natively:
  * `npm run -s measure:classics`. From Check the model to the answer, on a first and a later visit;
  * and the page's commands for native SPIN, in turn on the same machine. */
+import { sumOf } from '../src/base/sum.ts';
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +132,7 @@ for (let round = 0; round < rounds; round += 1)
       later: Math.min(before.later, times.later),
     });
     const { status, states } = answers;
-    said.set(id, [states.length, status, states.reduce((sum, each) => sum + each, 0)]);
+    said.set(id, [states.length, status, sumOf(states)]);
   }
 await site.close();
 

@@ -1,5 +1,6 @@
 /** `npm run -s reference`: writes the tables of docs/language.md from the product's own. Text
  * between `<!-- NAME -->` and `<!-- end -->` is generated, the rest handwritten. */
+import { groupedBy } from '../src/base/grouped.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONSTANTS } from '../src/base/constants.ts';
@@ -18,18 +19,6 @@ const code = (text: string): string => `\`${cell(text)}\``;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/** Groups by key, in the order of first members. */
-function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 const SORTS = Object.keys(BUILTIN_COSTS) as BuiltinSort[];
 
 /** Built-ins grouped by cost; equal signatures share a line. */
@@ -38,7 +27,7 @@ function builtins(): string {
   return costs
     .map((cost) => {
       const all = ALL_BUILTINS.filter(({ sort }) => BUILTIN_COSTS[sort] === cost);
-      const rows = grouped(all, ({ name, signature, about }) =>
+      const rows = groupedBy(all, ({ name, signature, about }) =>
         JSON.stringify([signature.replace(name, 'NAME'), about]),
       );
       return `### ${cost.replace(/\.$/, '')}\n\n${table(
@@ -56,7 +45,7 @@ function builtins(): string {
 /** From the loosest to the tightest. */
 function operators(): string {
   const infix = Object.entries(BINARY).filter(([, { precedence }]) => precedence > 0);
-  const rows = grouped(infix, ([, { precedence }]) => precedence);
+  const rows = groupedBy(infix, ([, { precedence }]) => precedence);
   const called = Object.entries(BINARY).filter(([, { precedence }]) => precedence === 0);
   const prefix = Object.keys(UNARY);
   return table(

@@ -7,6 +7,7 @@ import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/theme/layout.css';
 import './ui/shared/controls.css';
+import './ui/shared/fields.css';
 import './ui/theme/contrast.css';
 import { embedOf } from './session/kept/embedding.ts';
 import { FirstPaint } from './ui/first-paint/first-paint.tsx';

@@ -1,3 +1,4 @@
+import { sumOf } from '../../src/base/sum.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineOf } from '../../src/device/index.ts';
@@ -47,7 +48,7 @@ const searchesOf = (pool: Pool): readonly SearchId[] => [
 
 /** Mean and half of its 95 % interval. */
 function meanOf(values: readonly number[]): { mean: number; half: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = sumOf(values) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / Math.max(1, values.length - 1));
   return { mean, half: (1.96 * deviation) / Math.sqrt(values.length) };

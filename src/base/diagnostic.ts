@@ -6,6 +6,8 @@ export type Severity = 'error' | 'warning' | 'info';
 export interface Fix {
   readonly line: string;
   readonly where: 'top' | 'before';
+  /** The name that it says something of. */
+  readonly name?: string;
 }
 
 /** A message about a place in the user's text. */
@@ -20,6 +22,8 @@ export interface Diagnostic {
   readonly hint?: string;
   /** Lines that would settle it, all of them together. */
   readonly fixes?: readonly Fix[];
+  /** The sign that lacks behind the place. */
+  readonly missing?: string;
   /** Other places involved, and their role. */
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
   /** Set if a real compiler says so. */

@@ -4,7 +4,14 @@ import { count } from '../base/words.ts';
 import { chosenInWords } from '../front/cuda/choice.ts';
 import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Configuration } from '../tuning/index.ts';
-import { type Finding, statusOf, type ValueProgram, type Verdict } from '../values/index.ts';
+import {
+  type Finding,
+  isRace,
+  statusOf,
+  type ValueProgram,
+  type Verdict,
+} from '../values/index.ts';
+import { groupsOf } from '../values/walk.ts';
 import { OR, placeOf } from './verdicts-together.ts';
 
 /** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
@@ -82,7 +89,7 @@ export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Ver
       ({ touches }) =>
         touches === 'all' ||
         (touches === 'results' && one.kind === 'result') ||
-        (touches === 'lanes' && !one.kind.startsWith('race')),
+        (touches === 'lanes' && !isRace(one)),
     );
     if (found === undefined || one.assumed !== undefined) return one;
     const { holdsIf: words } = found;
@@ -104,7 +111,7 @@ export function withGrid(
       ? verdict
       : withFirstRounds(verdict, chosenInWords(chosenForLaunch));
   const { item, group } = WORDS_OF[language];
-  const groups = global.reduce((product, items, i) => product * (items / (local[i] ?? 1)), 1);
+  const groups = groupsOf(program);
   const items = (sizes: readonly number[]): readonly Fix[] => [
     { line: `#pragma tuner items ${sizes.slice(0, program.dimensions).join(', ')}`, where: 'top' },
   ];
@@ -128,7 +135,7 @@ export function withGrid(
     names.some((name) => new RegExp(`\\b${name}\\b`).test(message));
   if (isOpen) {
     const few = otherLaunch?.global ?? local;
-    const left = few.reduce((product, size, at) => product * (size / (local[at] ?? 1)), 1);
+    const left = groupsOf({ global: few, local });
     const fewer = `there ${left === 1 ? 'is' : 'are'} ${count(left, group)}`;
     const ofGroups = verdict.findings.map((one) =>
       one.kind === 'race-between-groups' &&

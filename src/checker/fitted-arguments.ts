@@ -2,6 +2,7 @@ import { productOf } from '../base/product.ts';
 import { WORDS_OF } from '../front/language.ts';
 import {
   type Finding,
+  isRace,
   type NotChecked,
   objectsAt,
   statusOf,
@@ -17,6 +18,8 @@ interface Ran<T> {
 /** A meaning that an argument may have. */
 interface Meant {
   readonly value: number;
+  /** What it is of a group; a number is of none. */
+  readonly as: 'width' | 'twice' | 'size' | number;
   readonly words: string;
 }
 
@@ -28,14 +31,15 @@ function meantIn({ local, global, dimensions, language }: ValueProgram): readonl
   const { group } = WORDS_OF[language];
   const [width] = local;
   const [size] = global;
+  const long = 4 * size + 1;
   const extent = dimensions === 1 ? 'size' : 'width';
   return [
-    { value: width, words: `the ${extent} of a ${group}` },
-    { value: 2 * width, words: `twice the ${extent} of a ${group}` },
+    { value: width, as: 'width', words: `the ${extent} of a ${group}` },
+    { value: 2 * width, as: 'twice', words: `twice the ${extent} of a ${group}` },
     ...(productOf(local) === width
       ? []
-      : [{ value: productOf(local), words: `the size of a ${group}` }]),
-    { value: 4 * size + 1, words: String(4 * size + 1) },
+      : [{ value: productOf(local), as: 'size', words: `the size of a ${group}` } as const]),
+    { value: long, as: long, words: String(long) },
   ];
 }
 
@@ -45,7 +49,9 @@ function argumentsOf(program: ValueProgram, { findings }: Verdict): readonly str
   if (program.openLaunch === undefined) return [];
   const isOfGroup = ({ kind, span }: Finding): boolean =>
     kind !== 'bounds' || objectsAt(program, span).every(({ space }) => space === 'local');
-  const names = findings.map((one) => (isOfGroup(one) && one.assumed?.arguments) || []);
+  const names = findings.map((one) =>
+    isOfGroup(one) ? Object.keys(one.assumed?.arguments ?? {}) : [],
+  );
   return names.some((each) => each.length === 0) ? [] : [...new Set(names.flat())];
 }
 
@@ -58,7 +64,7 @@ export async function withFittedArguments<T extends Verdict>(
 ): Promise<Ran<T>> {
   const names = argumentsOf(program, ran);
   if (names.length === 0 || names.length > MOST_ARGUMENTS) return { program, ran };
-  const isOfRows = ran.findings.every(({ kind }) => kind.startsWith('race'));
+  const isOfRows = ran.findings.every(isRace);
   const meant = isOfRows ? meantIn(program).toReversed() : meantIn(program);
   const chosen = names.length === 1 ? [names] : [...names.map((name) => [name]), names];
   for (const one of meant)
@@ -77,8 +83,7 @@ type Judged = readonly [program: ValueProgram, verdict: Verdict];
 export function disagreeing(all: readonly Judged[]): readonly NotChecked[] {
   for (const [program] of all)
     for (const name of Object.keys(program.usual ?? {})) {
-      if (meantIn(program).some(({ words }) => all.every((one) => isMeant(one, name, words))))
-        continue;
+      if (meantIn(program).some(({ as }) => all.every((one) => isMeant(one, name, as)))) continue;
       const why = `No one value of ${name} was found for which all configurations are right.`;
       return [{ what: 'other inputs', why, hint: stated(name), span: program.span, weakens: true }];
     }
@@ -86,21 +91,12 @@ export function disagreeing(all: readonly Judged[]): readonly NotChecked[] {
 }
 
 /** A configuration takes an argument for nothing else. */
-function isMeant([program, { notChecked }]: Judged, name: string, words: string): boolean {
-  const taken = [
-    ...Object.entries(program.usual ?? {}),
-    ...notChecked.flatMap(({ holdsIf = '' }) => numbersIn(holdsIf)),
-  ];
-  const meant = meantIn(program).find((each) => each.words === words)?.value ?? Number(words);
-  return taken.every(([of, value]) => of !== name || value === meant);
+function isMeant([program, { notChecked }]: Judged, name: string, as: Meant['as']): boolean {
+  const taken = [program.usual, ...notChecked.map(({ given }) => given)];
+  const meant =
+    typeof as === 'number' ? as : meantIn(program).find((each) => each.as === as)?.value;
+  return taken.every((given) => given?.[name] === undefined || given[name] === meant);
 }
-
-/** Arguments that a condition gives a number: `n is 16 and m is 65`. */
-const numbersIn = (condition: string): readonly (readonly [name: string, value: number])[] =>
-  condition.split(' and ').flatMap((each) => {
-    const [, name, value] = /^(\w+) is (\d+)$/.exec(each) ?? [];
-    return name === undefined ? [] : [[name, Number(value)] as const];
-  });
 
 const stated = (name: string): string => `State it: #pragma tuner input ${name} = ...`;
 

@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts';
 import type { Constants } from '../platform/index.ts';
-import type { NotChecked, Verdict } from '../values/index.ts';
+import { type NotChecked, SEARCH, type Verdict } from '../values/index.ts';
 import type { ProgramVerdict, ValueChecker, ValueSearch, Way } from './value-checker.ts';
 import type { SearchValues, ValueSearchReport } from './verify.ts';
 
@@ -54,7 +54,7 @@ function verdictOf(
   const notChecked: NotChecked[] = [];
   if (!exhaustive && !found)
     notChecked.push({
-      what: 'search by SPIN',
+      what: SEARCH,
       why: 'it was cut off before it had seen every state',
       weakens: false,
     });

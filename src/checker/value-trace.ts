@@ -1,3 +1,4 @@
+import { isRace } from '../values/index.ts';
 import type { ValueProgram } from '../values/program.ts';
 import { SCALARS, type Scalar } from '../front/scalar.ts';
 import type { TracedArray, ValueEvent, ValueTrace } from '../values/trace.ts';
@@ -128,7 +129,7 @@ class TraceReader {
         (wrong.object < 0 || (line.number === wrong.object && line.offset === wrong.offset)),
     );
     const event = mine?.event ?? (this.events.length > 0 ? this.events.length - 1 : undefined);
-    if (!wrong.kind.startsWith('race') || !mine) return [event, undefined];
+    if (!isRace(wrong) || !mine) return [event, undefined];
     const between = wrong.kind === 'race-between-groups';
     const isRead = mine.line.what === 'r';
     const other = this.#accesses.findLast(

@@ -26,10 +26,8 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
     if (one.holdsIf === undefined) return one;
     const alike = all.filter((each) => frameOf(each) === frameOf(one));
     // The longest array is long enough for every configuration.
-    if (LENGTH.test(one.holdsIf))
-      return (
-        alike.toSorted((a, b) => NUMERIC.compare(a.holdsIf ?? '', b.holdsIf ?? '')).at(-1) ?? one
-      );
+    if (one.length !== undefined)
+      return alike.toSorted((a, b) => (a.length ?? 0) - (b.length ?? 0)).at(-1) ?? one;
     const [why = one.why] = inFewWords(alike.map((each) => each.why));
     const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
     const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
@@ -38,9 +36,6 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
     return { ...one, why, holdsIf };
   });
 }
-
-const LENGTH = / has (?:more than )?\d+ (?:elements|pixels)$/;
-const NUMERIC = new Intl.Collator('en-GB', { numeric: true });
 
 /** Sentences that differ in numbers differ in one: of several, not all go together. */
 function isOfOneNumber(sentences: readonly string[]): boolean {

@@ -7,6 +7,7 @@ import {
   type ValueProgram,
   type Verdict,
 } from '../values/index.ts';
+import { lengthened } from '../values/finding.ts';
 import { inFewWords } from './verdicts-together.ts';
 import { type ValueSearchReport, verifyPrograms } from './verify.ts';
 
@@ -152,24 +153,26 @@ it('says once what differs in numbers alone', () => {
 });
 
 it('says conditions that differ in numbers once, and only those that were met', async () => {
-  const said = async (of: (WG: number) => string): Promise<readonly (string | undefined)[]> => {
+  const said = async (
+    of: (WG: number) => Pick<NotChecked, 'holdsIf' | 'length'>,
+  ): Promise<readonly (string | undefined)[]> => {
     const { notChecked } = await verifyPrograms([2, 4].map(program), [], {
       run: ({ configuration: { WG = 0 } }) => ({
         ...nothing,
-        notChecked: [{ what: 'x', why: `y ${WG}`, weakens: false, holdsIf: of(WG) }],
+        notChecked: [{ what: 'x', why: `y ${WG}`, weakens: false, ...of(WG) }],
       }),
       signal,
     });
     return notChecked.map(({ holdsIf }) => holdsIf);
   };
-  expect(await said((WG) => `groups have ${WG} items of 8`)).toEqual([
+  expect(await said((WG) => ({ holdsIf: `groups have ${WG} items of 8` }))).toEqual([
     'groups have 2 or 4 items of 8',
   ]);
-  expect(await said((WG) => `groups are of ${WG} x ${WG}`)).toEqual([
+  expect(await said((WG) => ({ holdsIf: `groups are of ${WG} x ${WG}` }))).toEqual([
     'groups are of 2 x 2 or groups are of 4 x 4',
   ]);
   // An array must be long enough for all.
-  expect(await said((WG) => `out has ${WG * 4} elements`)).toEqual(['out has 16 elements']);
+  expect(await said((WG) => lengthened('out', WG * 4))).toEqual(['out has 16 elements']);
 });
 
 describe('where nobody states the size of a group', () => {

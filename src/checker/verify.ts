@@ -2,17 +2,19 @@ import { Cancelled } from '../base/failure.ts';
 import { WORDS_OF } from '../front/language.ts';
 import {
   type Bound,
+  fencedRace,
   type Finding,
+  isOrderedRace,
+  isRace,
+  mayOrderGroups,
   type NotChecked,
+  readsUnknown,
+  SEARCH,
+  statusOf,
+  UNWRITTEN_MEMORY,
+  type ValueProgram,
   type Verdict,
   type VerdictStatus,
-  type ValueProgram,
-  UNWRITTEN_MEMORY,
-  fencedRace,
-  isOrderedRace,
-  mayOrderGroups,
-  readsUnknown,
-  statusOf,
 } from '../values/index.ts';
 import { withAssumedGroups, withAssumptions, withGrid, withoutTooSmall } from './assumed-launch.ts';
 import { disagreeing, withFittedArguments } from './fitted-arguments.ts';
@@ -206,12 +208,12 @@ const fitted = async (all: Ran, run: RunValues, signal: AbortSignal): Promise<Ra
 async function asOneGroup(all: Ran, run: RunValues, signal: AbortSignal): Promise<Ran> {
   const { program, ran } = all;
   const { mayBeOneGroup, otherLaunch, code } = program;
-  const isRace = ({ kind }: Finding): boolean => kind === 'race-between-groups';
+  const isBetween = ({ kind }: Finding): boolean => kind === 'race-between-groups';
   const meets = code.some(({ kind }) => kind === 'barrier');
-  if (!mayBeOneGroup || !otherLaunch || !meets || signal.aborted || !ran.findings.some(isRace))
+  if (!mayBeOneGroup || !otherLaunch || !meets || signal.aborted || !ran.findings.some(isBetween))
     return all;
   const one = await run(otherLaunch, { signal });
-  return one.findings.some(isRace) ? all : { program: otherLaunch, ran: one };
+  return one.findings.some(isBetween) ? all : { program: otherLaunch, ran: one };
 }
 
 /** A run; where the stated launch takes too long and shows no fault so far, that of a smaller one. */
@@ -297,7 +299,7 @@ const unfinished = (why: string): Verdict => ({
 });
 
 const ENDED_EARLY: NotChecked = {
-  what: 'search by SPIN',
+  what: SEARCH,
   why: 'the search ended at a read of what nobody has written, before it had tried all orders.',
   weakens: true,
 };
@@ -314,10 +316,7 @@ function joined(
   if (searched?.tooLarge !== undefined)
     return {
       ...ran,
-      notChecked: [
-        ...ran.notChecked,
-        { what: 'search by SPIN', why: searched.tooLarge, weakens: false },
-      ],
+      notChecked: [...ran.notChecked, { what: SEARCH, why: searched.tooLarge, weakens: false }],
     };
   const found = searched?.verdicts[index];
   if (searched === undefined || found === undefined) return ran;
@@ -332,8 +331,7 @@ function joined(
     ran.notChecked.some(
       (one) => one.what === UNWRITTEN_MEMORY && spanKey(one.span) === spanKey(span),
     );
-  const isFollowed = ({ kind }: Finding): boolean =>
-    !kind.startsWith('race') || !mayOrderGroups(program);
+  const isFollowed = (one: Finding): boolean => !isRace(one) || !mayOrderGroups(program);
   const believed = found.findings.filter(
     (one) => (!isOpen && isFollowed(one) && !isHarmless(one)) || isAgreed(one),
   );

@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import { Heap } from '../base/heap.ts';
 import { type Box, type Effort, volumeOf } from './space.ts';
 
@@ -75,6 +76,3 @@ function halves(box: Box, effort: Effort): readonly Piece[] {
   });
   return best;
 }
-
-const sumOf = (numbers: ArrayLike<number>): number =>
-  Array.from(numbers).reduce((sum, each) => sum + each, 0);

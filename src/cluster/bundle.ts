@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped.ts';
 import { sha256 } from '../base/digest.ts';
 import { type Plan, readPlan, type ShardSearch } from './plan.ts';
 import { QUESTION_FILES } from './question.ts';
@@ -161,18 +162,4 @@ function searchesOf(
   const own = new Set(asked.map(({ search }) => search));
   const strange = report.searches.find(({ search }) => !own.has(search));
   return strange ? `${report.name} has a search ${strange.search} that is not its own.` : problem;
-}
-
-function groupedBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => number,
-): Map<number, Item[]> {
-  const groups = new Map<number, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

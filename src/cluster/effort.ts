@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import { spearman } from '../measured/rank.ts';
 import type { ReadBundle } from './bundle.ts';
 
@@ -34,9 +35,8 @@ export interface EffortUsed {
 }
 
 export function effortUsed({ plan, reports, made }: ReadBundle): EffortUsed {
-  const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
   const balanceOf = (numbers: readonly number[]): number => {
-    const all = sum(numbers);
+    const all = sumOf(numbers);
     const most = numbers.reduce((largest, each) => Math.max(largest, each), 0);
     return all === 0 ? 1 : hundredths((most * numbers.length) / all);
   };
@@ -44,7 +44,7 @@ export function effortUsed({ plan, reports, made }: ReadBundle): EffortUsed {
   const byShard = new Map(reports.map((report) => [report.shard, report]));
   const used = (key: 'transitions' | 'seconds'): readonly number[] =>
     plan.shards.map(({ shard }) =>
-      sum((byShard.get(shard)?.searches ?? []).map((one) => one[key])),
+      sumOf((byShard.get(shard)?.searches ?? []).map((one) => one[key])),
     );
   const [transitions, seconds] = [used('transitions'), used('seconds')];
   const rank = spearman(
@@ -52,7 +52,7 @@ export function effortUsed({ plan, reports, made }: ReadBundle): EffortUsed {
     made.map(({ outcome }) => outcome.transitions),
   );
   const shareOf = (numbers: readonly number[]): ((at: number) => number) => {
-    const mean = sum(numbers) / numbers.length;
+    const mean = sumOf(numbers) / numbers.length;
     return (at) => (mean === 0 ? 1 : hundredths((numbers[at] ?? 0) / mean));
   };
   const [predictedShare, usedShare] = [shareOf(predicted), shareOf(transitions)];
@@ -67,9 +67,9 @@ export function effortUsed({ plan, reports, made }: ReadBundle): EffortUsed {
       transitions: transitions[at] ?? 0,
       seconds: hundredths(seconds[at] ?? 0),
     })),
-    predicted: sum(predicted),
-    transitions: sum(transitions),
-    seconds: hundredths(sum(seconds)),
+    predicted: sumOf(predicted),
+    transitions: sumOf(transitions),
+    seconds: hundredths(sumOf(seconds)),
     balance: {
       predicted: balanceOf(predicted),
       transitions: balanceOf(transitions),

@@ -47,36 +47,23 @@ const defined = ({ defines }: BatchRun): string =>
 
 const sizes = (three: readonly number[]): string => `{${three.join(', ')}}`;
 
-/** What each tool does with an argument; the code of a call. */
-interface Passes {
-  array(type: string, count: number, place: number): string;
-  local(bytes: number, place: number): string;
-  number(type: string, value: number, place: number): string;
-}
-
-function passed(argument: BatchArgument, place: number, passes: Passes): string {
+function passed(argument: BatchArgument, place: number): string {
   switch (argument.kind) {
     case 'array':
-      return passes.array(typeOf(argument.element), argument.count, place);
+      return `launch.array<${typeOf(argument.element)}>(${argument.count}, ${place});`;
     case 'local':
-      return passes.local(argument.bytes, place);
+      return `launch.local(${argument.bytes}, ${place});`;
     case 'number':
-      return passes.number(typeOf(argument.type), argument.value, place);
+      return `launch.number<${typeOf(argument.type)}>(${argument.value}, ${place});`;
   }
 }
 
-function program(
-  batch: Batch,
-  tool: string,
-  includes: string,
-  code: string,
-  passes: Passes,
-): string {
+function program(batch: Batch, tool: string, includes: string, code: string): string {
   const [first] = batch.runs;
   const names = Object.keys(first?.values ?? {});
   const runs = batch.runs.map((run) => {
     const row = names.map((name) => run.values[name] ?? 0).join(',');
-    const setting = run.arguments.map((each, place) => `        ${passed(each, place, passes)}`);
+    const setting = run.arguments.map((each, place) => `        ${passed(each, place)}`);
     return [
       `    {${quoted(row)}, ${defined(run)}, ${quoted(run.entry)}, ${sizes(run.local)}, ${sizes(run.groups)}, [](Launch& launch) {`,
       ...setting,
@@ -176,12 +163,6 @@ int main(int count, char** words) {
 `;
 }
 
-const PASSES: Passes = {
-  array: (type, count, place) => `launch.array<${type}>(${count}, ${place});`,
-  local: (bytes, place) => `launch.local(${bytes}, ${place});`,
-  number: (type, value, place) => `launch.number<${type}>(${value}, ${place});`,
-};
-
 const CPP = { ending: '.cpp', type: 'text/x-c++' } as const;
 
 export const OPENCL_PROGRAM = {
@@ -194,7 +175,7 @@ export const OPENCL_PROGRAM = {
       if (batch.language === 'cuda')
         throw new Refused('The kernel is CUDA, which OpenCL does not run; take cuda.');
       const includes = '#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>';
-      return program(batch, 'OpenCL', includes, OPENCL, PASSES);
+      return program(batch, 'OpenCL', includes, OPENCL);
     }),
 } as const satisfies Script;
 
@@ -208,7 +189,7 @@ export const CUDA_PROGRAM = {
       if (batch.language !== 'cuda')
         throw new Refused('The kernel is OpenCL, which CUDA does not compile; take opencl.');
       const includes = '#include <cuda.h>\n#include <nvrtc.h>';
-      return program(batch, 'CUDA', includes, CUDA, PASSES);
+      return program(batch, 'CUDA', includes, CUDA);
     }),
 } as const satisfies Script;
 
@@ -220,6 +201,6 @@ export const KTT_PROGRAM = {
   write: (batch) =>
     outcomeOf(() => {
       const code = ktt(batch.language === 'cuda' ? 'CUDA' : 'OpenCL');
-      return program(batch, 'KTT', '#include <Ktt.h>', code, PASSES);
+      return program(batch, 'KTT', '#include <Ktt.h>', code);
     }),
 } as const satisfies Script;

@@ -60,46 +60,24 @@ export interface Declarations {
 }
 
 /** Sorts a text's pragmas; `mentioned` tells names the code uses. */
-export function declarationsOf(
+export const declarationsOf = (
   pragmas: readonly Pragma[],
   constants: ReadonlyMap<string, Expr>,
   mentioned: (name: string) => boolean,
   clean: string,
-): Declarations {
-  const reports = new Reports();
-  const duplicate = (span: Span, what: string): void =>
-    reports.error('duplicate-pragma', span, `There are two ${what}.`, 'Remove one of them.');
-  const platform: ReadonlySet<string> = new Set(CONSTANT_NAMES);
-  const names = pragmas.flatMap((pragma) => (pragma.kind === 'param' ? [pragma.target.name] : []));
-  const known: ReadonlySet<string> = new Set([...names, ...platform]);
-  const value = (expr: Expr): Expr => substitute(expr, constants);
-  const check = (used: readonly Named[], allowed: ReadonlySet<string>, inCode: boolean): void => {
-    for (const { name, span } of used) {
-      if (allowed.has(name) || constants.has(name)) continue;
-      if (inCode && (isItemName(name) || mentioned(name))) continue;
-      reports.error(
-        'unknown-name',
-        span,
-        known.has(name)
-          ? `${name} is a tuning parameter; the values of a parameter may not depend on another.`
-          : `${name} is not known in this pragma.`,
-        known.has(name)
-          ? 'Give the widest range here and say the rest with #pragma tuner require.'
-          : `It may use ${[...allowed].join(', ')}${inCode ? ', lid, gid, group' : ''}.`,
-        allowed === known ? [{ line: paramLine(name), where: 'top' }] : [],
-      );
-    }
-  };
+): Declarations => new Sorting(pragmas, constants, mentioned, clean).sorted();
 
-  const unused = ({ name, span }: Named): void => {
-    // Every part of `s.a.b`.
-    if (!(name.match(/[A-Za-z_$]\w*/g) ?? []).every(mentioned))
-      reports.warning('unused-pragma', span, `${name} does not occur in the text.`);
-  };
+const PLATFORM: ReadonlySet<string> = new Set(CONSTANT_NAMES);
 
-  const parameters: Parameter[] = [];
-  const constraints: Constraint[] = checkValues(pragmas, value, known, reports);
-  const said = {
+class Sorting {
+  readonly #pragmas: readonly Pragma[];
+  readonly #constants: ReadonlyMap<string, Expr>;
+  readonly #mentioned: (name: string) => boolean;
+  readonly #clean: string;
+  readonly #reports = new Reports();
+  readonly #known: ReadonlySet<string>;
+  readonly #parameters: Parameter[] = [];
+  readonly #said = {
     cost: new Map<string, TargetPragma>(),
     value: new Map<string, TargetPragma>(),
     local: new Map<string, TargetPragma>(),
@@ -107,129 +85,186 @@ export function declarationsOf(
     instructions: new Map<string, TargetPragma>(),
     before: new Map<string, TargetPragma>(),
   };
-  const trips: TripsPragma[] = [];
-  const contents = new Map<string, Content>();
-  let registers: Expr | undefined;
-  const assumes: AssumePragma[] = [];
-  const barriers = new Set<string>();
-  const single = new Map<string, SizePragma>();
-  for (const pragma of pragmas) {
-    const written: readonly Written[] =
-      'value' in pragma ? [pragma.value] : 'values' in pragma ? pragma.values : [];
-    for (const { names: used } of written)
-      check(used, known, pragma.kind === 'array' || mayMentionItems(pragma.kind));
-    switch (pragma.kind) {
-      case 'param': {
-        const { name, span } = pragma.target;
-        check(pragma.names, platform, false);
-        // JavaScript would lose a parameter of this name.
-        if (name === '__proto__')
-          reports.error('bad-name', span, 'A tuning parameter cannot have this name.');
-        else if (platform.has(name) || isItemName(name))
-          reports.error(
-            'bad-name',
-            span,
-            `${name} is given by the platform and cannot be a tuning parameter.`,
-            'Choose another name.',
-          );
-        else if (parameters.some((parameter) => parameter.name === name))
-          reports.error(
-            'duplicate-parameter',
-            span,
-            `The parameter ${name} is declared twice.`,
-            'Remove one of the two pragmas.',
-          );
-        else parameters.push({ name, domain: domainWith(pragma.domain, value), span: pragma.span });
-        break;
-      }
-      case 'require': {
+  readonly #trips: TripsPragma[] = [];
+  readonly #contents = new Map<string, Content>();
+  #registers: Expr | undefined;
+  readonly #assumes: AssumePragma[] = [];
+  readonly #barriers = new Set<string>();
+  readonly #single = new Map<string, SizePragma>();
+
+  constructor(
+    pragmas: readonly Pragma[],
+    constants: ReadonlyMap<string, Expr>,
+    mentioned: (name: string) => boolean,
+    clean: string,
+  ) {
+    this.#pragmas = pragmas;
+    this.#constants = constants;
+    this.#mentioned = mentioned;
+    this.#clean = clean;
+    const names = pragmas.flatMap((one) => (one.kind === 'param' ? [one.target.name] : []));
+    this.#known = new Set([...names, ...PLATFORM]);
+  }
+
+  sorted(): Declarations {
+    const value = (expr: Expr): Expr => substitute(expr, this.#constants);
+    const constraints = checkValues(this.#pragmas, value, this.#known, this.#reports);
+    for (const pragma of this.#pragmas) {
+      const written: readonly Written[] =
+        'value' in pragma ? [pragma.value] : 'values' in pragma ? pragma.values : [];
+      for (const { names } of written)
+        this.#check(names, this.#known, pragma.kind === 'array' || mayMentionItems(pragma.kind));
+      if (pragma.kind === 'require') {
         const { expr, text } = pragma.value;
         constraints.push({ condition: value(expr), text, span: pragma.span });
+      } else this.#take(pragma, value);
+    }
+    const { cost: costs, value: values, local: locals, stride: strides, instructions } = this.#said;
+    return {
+      parameters: this.#parameters,
+      constraints,
+      items: this.#single.get('items'),
+      localSize: this.#single.get('local_size'),
+      facts: {
+        costs,
+        values,
+        locals,
+        barriers: this.#barriers,
+        trips: this.#trips,
+        assumes: this.#assumes,
+        constants: this.#constants,
+        known: this.#known,
+        contents: this.#contents,
+        strides,
+        instructions,
+        registers: this.#registers,
+      },
+      diagnostics: this.#reports.all,
+    };
+  }
+
+  #take(pragma: Exclude<Pragma, { kind: 'require' }>, value: (expr: Expr) => Expr): void {
+    switch (pragma.kind) {
+      case 'param':
+        this.#parameter(pragma, value);
         break;
-      }
       case 'cost':
       case 'value':
       case 'stride':
       case 'instructions':
       case 'before':
       case 'local': {
-        const map = said[pragma.kind];
+        const map = this.#said[pragma.kind];
         const { name, span } = pragma.target;
-        if (map.has(name)) duplicate(span, `${pragma.kind} pragmas for ${name}`);
+        if (map.has(name)) this.#duplicate(span, `${pragma.kind} pragmas for ${name}`);
         else map.set(name, pragma);
-        unused(pragma.target);
+        this.#unused(pragma.target);
         break;
       }
       case 'barrier':
-        barriers.add(pragma.target.name);
-        unused(pragma.target);
+        this.#barriers.add(pragma.target.name);
+        this.#unused(pragma.target);
         break;
       case 'items':
       case 'local_size':
-        if (single.has(pragma.kind)) duplicate(pragma.span, `${pragma.kind} pragmas`);
-        else single.set(pragma.kind, pragma);
+        if (this.#single.has(pragma.kind)) this.#duplicate(pragma.span, `${pragma.kind} pragmas`);
+        else this.#single.set(pragma.kind, pragma);
         break;
       case 'array':
-        unused(pragma.target);
+        this.#unused(pragma.target);
         break;
       case 'input': {
-        const content = contentOf(pragma.text, constants, known);
-        if (content) contents.set(content.array, content);
-        const given = givenBy(pragma, known);
-        if (given !== undefined && !said.value.has(given.target.name))
-          said.value.set(given.target.name, given);
+        const content = contentOf(pragma.text, this.#constants, this.#known);
+        if (content) this.#contents.set(content.array, content);
+        const given = givenBy(pragma, this.#known);
+        if (given !== undefined && !this.#said.value.has(given.target.name))
+          this.#said.value.set(given.target.name, given);
         break; // what else it says is read where values are
       }
       case 'ensures':
       case 'lockstep':
         break; // read where values are
       case 'assume':
-        assumes.push(pragma);
-        if (!/^\s*if\b/.test(clean.slice(pragma.span.end)))
-          reports.warning(
-            'unused-pragma',
-            pragma.span,
-            'No if follows this pragma.',
-            'Put it in the line before the if; of a loop, #pragma tuner trips says how often it runs.',
-          );
+        this.#assumes.push(pragma);
+        this.#precedes(
+          pragma,
+          /^\s*if\b/,
+          'No if follows this pragma.',
+          'Put it in the line before the if; of a loop, #pragma tuner trips says how often it runs.',
+        );
         break;
       case 'registers':
-        registers = value(pragma.value.expr);
+        this.#registers = value(pragma.value.expr);
         break;
       case 'trips':
-        trips.push(pragma);
-        if (!/^\s*(for|while|do)\b/.test(clean.slice(pragma.span.end)))
-          reports.warning(
-            'unused-pragma',
-            pragma.span,
-            'No loop follows this pragma.',
-            'Put it in the line before for, while or do.',
-          );
+        this.#trips.push(pragma);
+        this.#precedes(
+          pragma,
+          /^\s*(for|while|do)\b/,
+          'No loop follows this pragma.',
+          'Put it in the line before for, while or do.',
+        );
         break;
     }
   }
-  const { cost: costs, value: values, local: locals, stride: strides, instructions } = said;
-  return {
-    parameters,
-    constraints,
-    items: single.get('items'),
-    localSize: single.get('local_size'),
-    facts: {
-      costs,
-      values,
-      locals,
-      barriers,
-      trips,
-      assumes,
-      constants,
-      known,
-      contents,
-      strides,
-      instructions,
-      registers,
-    },
-    diagnostics: reports.all,
-  };
+
+  #parameter(pragma: Extract<Pragma, { kind: 'param' }>, value: (expr: Expr) => Expr): void {
+    const { name, span } = pragma.target;
+    this.#check(pragma.names, PLATFORM, false);
+    // JavaScript would lose a parameter of this name.
+    if (name === '__proto__')
+      this.#reports.error('bad-name', span, 'A tuning parameter cannot have this name.');
+    else if (PLATFORM.has(name) || isItemName(name))
+      this.#reports.error(
+        'bad-name',
+        span,
+        `${name} is given by the platform and cannot be a tuning parameter.`,
+        'Choose another name.',
+      );
+    else if (this.#parameters.some((parameter) => parameter.name === name))
+      this.#reports.error(
+        'duplicate-parameter',
+        span,
+        `The parameter ${name} is declared twice.`,
+        'Remove one of the two pragmas.',
+      );
+    else
+      this.#parameters.push({ name, domain: domainWith(pragma.domain, value), span: pragma.span });
+  }
+
+  #check(used: readonly Named[], allowed: ReadonlySet<string>, inCode: boolean): void {
+    for (const { name, span } of used) {
+      if (allowed.has(name) || this.#constants.has(name)) continue;
+      if (inCode && (isItemName(name) || this.#mentioned(name))) continue;
+      const isParameter = this.#known.has(name);
+      this.#reports.error(
+        'unknown-name',
+        span,
+        isParameter
+          ? `${name} is a tuning parameter; the values of a parameter may not depend on another.`
+          : `${name} is not known in this pragma.`,
+        isParameter
+          ? 'Give the widest range here and say the rest with #pragma tuner require.'
+          : `It may use ${[...allowed].join(', ')}${inCode ? ', lid, gid, group' : ''}.`,
+        allowed === this.#known ? [{ line: paramLine(name), where: 'top' }] : [],
+      );
+    }
+  }
+
+  #unused({ name, span }: Named): void {
+    // Every part of `s.a.b`.
+    if (!(name.match(/[A-Za-z_$]\w*/g) ?? []).every(this.#mentioned))
+      this.#reports.warning('unused-pragma', span, `${name} does not occur in the text.`);
+  }
+
+  #duplicate(span: Span, what: string): void {
+    this.#reports.error('duplicate-pragma', span, `There are two ${what}.`, 'Remove one of them.');
+  }
+
+  #precedes({ span }: Pragma, what: RegExp, message: string, hint: string): void {
+    if (!what.test(this.#clean.slice(span.end)))
+      this.#reports.warning('unused-pragma', span, message, hint);
+  }
 }
 
 /** Array contents from `ARRAY[i] = EXPRESSION`, if only the index and names with values occur. */

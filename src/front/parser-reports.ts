@@ -155,11 +155,11 @@ export function tidy(
 }
 
 /** A parameter with a broken pragma is still declared: the pragma is reported. */
-const isOfBrokenParameter = ({ code, message }: Diagnostic, source: string): boolean =>
+const isOfBrokenParameter = ({ code, fixes = [] }: Diagnostic, source: string): boolean =>
   code === 'no-parameters'
     ? /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param\b/m.test(source)
     : code === 'unknown-name' &&
-      declaredNames(source).has(/^(\w+) is not declared/.exec(message)?.[1] ?? '');
+      fixes.some(({ name }) => name !== undefined && declaredNames(source).has(name));
 
 const DECLARED =
   /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+(?<kind>param|value)[^\S\n]+(?<name>\w+)/gm;

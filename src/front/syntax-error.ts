@@ -21,8 +21,12 @@ export function syntaxError(
   const before = tokens.findLast((token) => token.end <= wrong.startIndex);
   if (wrong.isMissing) {
     const place = before ?? tokens[0];
-    const what = /^\W+$/.test(wrong.type) ? `'${wrong.type}'` : words(wrong.type);
-    return at(code, place, place, `Expected ${what} after this.`, wrong.startIndex);
+    const isSign = /^\W+$/.test(wrong.type);
+    const what = isSign ? `'${wrong.type}'` : words(wrong.type);
+    return {
+      ...at(code, place, place, `Expected ${what} after this.`, wrong.startIndex),
+      ...(isSign && { missing: wrong.type }),
+    };
   }
   const inside = tokens.filter((t) => t.start >= wrong.startIndex && t.end <= wrong.endIndex);
   const start = inside[0];
@@ -34,7 +38,8 @@ export function syntaxError(
         hint: `If it is a macro that the host defines, define it: -D ${before.text}= with what it stands for, or #define ${before.text} in the text.`,
       };
   const broken = start === undefined ? undefined : newStatement(tokens, start, text);
-  if (broken !== undefined) return at(code, broken, broken, "Expected ';' after this.");
+  if (broken !== undefined)
+    return { ...at(code, broken, broken, "Expected ';' after this."), missing: ';' };
   const from = start ?? before;
   if (inside.length > 3 || from === undefined)
     return at(code, from, from, 'The text from here on is not understood.', wrong.startIndex);

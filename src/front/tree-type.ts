@@ -13,6 +13,7 @@ import {
   isAddressSpace,
   type Member,
   type StructType,
+  otherType,
 } from './types.ts';
 import { become, type Head } from './typing.ts';
 
@@ -166,7 +167,7 @@ export abstract class TypeConverter {
 
   protected typeNamed(base: string): Type {
     return (
-      this.scope.typeNamed(base) ?? builtInType(base) ?? { kind: 'other', what: `the type ${base}` }
+      this.scope.typeNamed(base) ?? builtInType(base) ?? otherType('type', base, `the type ${base}`)
     );
   }
 

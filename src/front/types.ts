@@ -22,8 +22,30 @@ export type CType<Length = number> =
     }
   | { readonly kind: 'array'; readonly of: CType<Length>; readonly length: Length }
   | StructType<Length>
-  /** Images, bit-fields and unknown names, in words. */
-  | { readonly kind: 'other'; readonly what: string };
+  | OtherType;
+
+/** A name that no other kind of type has: of a type, a template's parameter, a function, or a template. */
+type NamedAs = 'type' | 'parameter' | 'function' | 'template';
+
+/** Images, bit-fields and unknown names. */
+export interface OtherType {
+  readonly kind: 'other';
+  /** In words. */
+  readonly what: string;
+  readonly name?: string;
+  readonly as?: NamedAs;
+}
+
+export const otherType = (as: NamedAs, name: string, what: string): OtherType => ({
+  kind: 'other',
+  what,
+  name,
+  as,
+});
+
+/** The name of another type, if it is that of such a thing. */
+export const otherName = <L>(type: CType<L> | undefined, as: NamedAs): string | undefined =>
+  type?.kind === 'other' && type.as === as ? type.name : undefined;
 
 export interface Member<Length = number> {
   /** Empty for a nameless struct inside another. */
@@ -110,7 +132,7 @@ export function sameType<L>(a: CType<L>, b: CType<L>): boolean {
 export interface Counting<L> {
   readonly length: (length: L) => number;
   /** Stands for a type that has no values. */
-  readonly other: (what: string) => CType;
+  readonly other: (type: OtherType) => CType;
   /** Structs already counted or just being counted. */
   readonly known: Map<StructType<L>, StructType>;
   readonly open: Set<StructType<L>>;
@@ -126,7 +148,7 @@ export function counted<L>(type: CType<L>, by: Counting<L>): CType {
     case 'struct':
       return type.members === undefined ? VOID : countedStruct(type, type.members, by);
     case 'other':
-      return by.other(type.what);
+      return by.other(type);
     default:
       return type;
   }
@@ -150,7 +172,7 @@ function countedStruct<L>(
       const held = innermost(own);
       const isOpen = held.kind === 'struct' && open.has(held);
       const what = `${type.name} that holds itself`;
-      inside.push({ name, type: isOpen ? by.other(what) : counted(own, by) });
+      inside.push({ name, type: isOpen ? by.other({ kind: 'other', what }) : counted(own, by) });
     }
     return struct;
   } finally {

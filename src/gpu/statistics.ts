@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import { randomNumbers } from '../base/random.ts';
 
 /** A middle value, and where the true one lies in 95 of 100 cases. */
@@ -15,7 +16,7 @@ export function middleMean(numbers: ArrayLike<number>): number {
   const sorted = Float64Array.from(numbers).sort();
   const cut = Math.floor(sorted.length / 4);
   const half = sorted.subarray(cut, sorted.length - cut);
-  return half.reduce((sum, each) => sum + each, 0) / half.length;
+  return sumOf(half) / half.length;
 }
 
 /** The middle with its percentile interval by the bootstrap; undefined of less than five numbers. */

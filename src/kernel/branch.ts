@@ -135,7 +135,9 @@ export function explain(origin: Origin): { reason: string; hint?: string; fixes?
       return {
         reason: `the value of the argument ${origin.name} is not known`,
         hint: `Say what it is: #pragma tuner value ${origin.name} = size`,
-        fixes: [{ line: `#pragma tuner value ${origin.name} = size`, where: 'top' }],
+        fixes: [
+          { line: `#pragma tuner value ${origin.name} = size`, where: 'top', name: origin.name },
+        ],
       };
     case 'wrap':
       return { reason: `arithmetic in ${origin.type} that it depends on may wrap around` };
@@ -145,7 +147,9 @@ export function explain(origin: Origin): { reason: string; hint?: string; fixes?
       return {
         reason: `what ${origin.name} returns is not known`,
         hint: `Say what it is: #pragma tuner value ${origin.name} = EXPRESSION`,
-        fixes: [{ line: `#pragma tuner value ${origin.name} = 1`, where: 'top' }],
+        fixes: [
+          { line: `#pragma tuner value ${origin.name} = 1`, where: 'top', name: origin.name },
+        ],
       };
   }
 }

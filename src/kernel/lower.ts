@@ -22,7 +22,7 @@ import { paramExamples, paramLine } from '../front/pragma.ts';
 import { findRaces } from './races.ts';
 import type { Declarator, FunctionDeclaration, Program, Type } from '../front/syntax.ts';
 import { bytesOfType } from './touched.ts';
-import { INT, innermost, lengthsOf } from '../front/types.ts';
+import { INT, innermost, lengthsOf, otherName } from '../front/types.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 
 /** Facts about the text that a program was read from. */
@@ -359,11 +359,11 @@ function fileScope(context: Context, program: Program): void {
 function kernelArgument(context: Context, parameter: Declarator): void {
   const { name: text, type, space: named, nameSpan } = parameter;
   const isPointer = type.kind === 'pointer';
-  const other = type.kind === 'other' ? type.what : '';
-  if (parameter.unsupported !== undefined || /^the type (pipe|queue_t)\b/.test(other))
-    context.refuse(nameSpan, parameter.unsupported ?? other);
+  const other = otherName(type, 'type') ?? '';
+  if (parameter.unsupported !== undefined || /^(pipe|queue_t)\b/.test(other))
+    context.refuse(nameSpan, parameter.unsupported ?? `the type ${other}`);
   const variable = context.declare(text, type, { space: named });
-  if (!isPointer && !other.startsWith('the type image')) {
+  if (!isPointer && !other.startsWith('image')) {
     assign(context, variable, scalar(context, text, type));
     return;
   }

@@ -78,7 +78,7 @@ export function place(context: Context, expression: Expression): Place {
           expression.span,
           `${expression.name} is not declared.`,
           `Declare it, #define it, or make it a tuning parameter: ${paramExamples(expression.name, 2)}`,
-          [{ line: paramLine(expression.name), where: 'top' }],
+          [{ line: paramLine(expression.name), where: 'top', name: expression.name }],
         );
       return { kind: 'private', name: expression.name };
     }

@@ -26,12 +26,7 @@ const lengthIn = (length: Length): number =>
     : Number(length?.kind === 'number' ? length.text : Number.NaN);
 
 const layout = (type: Type): CType =>
-  counted(type, {
-    length: lengthIn,
-    other: (what) => ({ kind: 'other', what }),
-    known: new Map(),
-    open: new Set(),
-  });
+  counted(type, { length: lengthIn, other: (type) => type, known: new Map(), open: new Set() });
 
 /** Sizes laid out as C does, structs and unions included; undefined where unknown. */
 export function bytesOfType(type: Type): number | undefined {

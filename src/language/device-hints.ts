@@ -1,3 +1,4 @@
+import { groupedBy } from '../base/grouped.ts';
 import type { WarpAccess } from '../device/index.ts';
 import type { CostHint } from './cost-hints.ts';
 
@@ -13,13 +14,7 @@ export function lanesInWords({ memory, lanes, degree, lines }: WarpAccess): stri
 
 /** A hint per access in the device semantics, from the first warp to get there. */
 export function deviceHints(accesses: readonly WarpAccess[]): readonly CostHint[] {
-  const places = new Map<string, WarpAccess[]>();
-  for (const access of accesses) {
-    const key = `${access.span.start} ${access.span.end}`;
-    const place = places.get(key);
-    if (place) place.push(access);
-    else places.set(key, [access]);
-  }
+  const places = groupedBy(accesses, ({ span }) => `${span.start} ${span.end}`);
   return [...places.values()].flatMap((place): CostHint[] => {
     const [first] = place;
     if (!first) return [];

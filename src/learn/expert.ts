@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import type { Candidates, GuideId, Timed } from './candidates.ts';
 import { type Features, featuresOf } from './features.ts';
 import {
@@ -64,7 +65,7 @@ export function expertsOf(
 function logarithms(times: Float64Array): Float64Array | undefined {
   const known = times.filter((time) => time > 0 && Number.isFinite(time)).map(Math.log);
   if (known.length === 0) return undefined;
-  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const mean = sumOf(known) / known.length;
   if (known.every((value) => Math.abs(value - mean) < 1e-9)) return undefined;
   const slowest = known.reduce((most, value) => Math.max(most, value), -Infinity);
   return times.map((time) =>
@@ -92,7 +93,7 @@ export function informed(
 ): Informed {
   const logs = observations.map(({ time }) => Math.log(time));
   const errors = observations.map(({ row }, at) => (logs[at] ?? 0) - (prior[row] ?? 0));
-  const level = errors.reduce((sum, error) => sum + error, 0) / Math.max(1, errors.length);
+  const level = sumOf(errors) / Math.max(1, errors.length);
   const rows = observations.map(({ row }) => row);
   const known: Beliefs =
     noise === undefined || features.width === 0
@@ -117,8 +118,8 @@ export function informed(
 export function says(experts: readonly Informed[], least: number): readonly number[] {
   const top = experts.reduce((most, { score }) => Math.max(most, score), -Infinity);
   const raw = experts.map(({ score }) => Math.exp(score - top));
-  const sum = raw.reduce((all, each) => all + each, 0);
+  const sum = sumOf(raw);
   const floored = raw.map((each) => Math.max(least, each / sum));
-  const whole = floored.reduce((all, each) => all + each, 0);
+  const whole = sumOf(floored);
   return floored.map((each) => each / whole);
 }

@@ -1,3 +1,5 @@
+import { sumOf } from '../base/sum.ts';
+import { groupedBy } from '../base/grouped.ts';
 import type { Column } from './features.ts';
 import type { Timed } from './candidates.ts';
 
@@ -54,7 +56,7 @@ export function missedBy(
 
 /** Sum of squared differences from the mean. */
 function variation(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = sumOf(values) / values.length;
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 }
 
@@ -63,14 +65,8 @@ function grouped(
   errors: readonly number[],
   values: ArrayLike<number>,
 ): readonly number[][] {
-  const groups = new Map<number, number[]>();
-  measured.forEach(({ row }, at) => {
-    const value = values[row] ?? 0;
-    const group = groups.get(value) ?? [];
-    group.push(errors[at] ?? 0);
-    groups.set(value, group);
-  });
-  return [...groups.values()];
+  const groups = groupedBy(measured.keys(), (at) => values[measured[at]?.row ?? -1] ?? 0);
+  return [...groups.values()].map((group) => group.map((at) => errors[at] ?? 0));
 }
 
 /** Parameters whose change alone leaves the time as it is. */
@@ -80,13 +76,7 @@ export function deadParameters(
 ): readonly Dead[] {
   return parameters.flatMap(({ name, values }): Dead[] => {
     const others = parameters.filter((one) => one.name !== name);
-    const alike = new Map<string, Timed[]>();
-    for (const one of measured) {
-      const key = others.map((other) => other.values[one.row]).join();
-      const group = alike.get(key) ?? [];
-      group.push(one);
-      alike.set(key, group);
-    }
+    const alike = groupedBy(measured, ({ row }) => others.map((other) => other.values[row]).join());
     const ratios = [...alike.values()].flatMap((group) => {
       const [first, ...rest] = group.toSorted(
         (left, right) => (values[left.row] ?? 0) - (values[right.row] ?? 0),

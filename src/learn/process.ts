@@ -72,8 +72,9 @@ export class Posterior {
   }
 
   /** Takes in a value of a row, in O(rows * observations).
-   * @param noise variance of this observation @returns its log density before */
-  observe(row: number, value: number, noise = this.#hyper.noise): number {
+   * @returns its log density before */
+  observe(row: number, value: number): number {
+    const { noise } = this.#hyper;
     const { rows, width, at } = this.#features;
     const whitened = this.#whitened;
     const spread = (this.variance[row] ?? 0) + noise;

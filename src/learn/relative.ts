@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import { type Column, featuresOf } from './features.ts';
 import { fitted, Posterior } from './process.ts';
 
@@ -17,7 +18,7 @@ export function filledTimes(parameters: readonly Column[], times: Float64Array):
   );
   const features = featuresOf(parameters, times.length);
   const logs = learnt.map((row) => Math.log(times[row] ?? 1));
-  const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length;
+  const mean = sumOf(logs) / logs.length;
   const hyper = fitted(
     features,
     learnt,

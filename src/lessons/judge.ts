@@ -4,7 +4,7 @@ import type { Verification } from '../checker/index.ts';
 import type { Session } from '../session/core.ts';
 import { type Settings, verifiedSizeOf } from '../session/kept/settings.ts';
 import { type Configuration, showConfiguration } from '../tuning/index.ts';
-import { conditionsOf, type Finding } from '../values/index.ts';
+import { conditionsOf, type Finding, isRace, SEARCH } from '../values/index.ts';
 import {
   isAmong,
   saidOf,
@@ -261,7 +261,7 @@ async function searched(session: Session, signal: AbortSignal): Promise<Judgemen
   }
   const [condition] = conditionsOf(verification);
   if (condition !== undefined) return { right: false, words: onlyIf(condition) };
-  const unsearched = notChecked.find(({ what }) => what.startsWith('search'));
+  const unsearched = notChecked.find(({ what }) => what === SEARCH);
   if (states === 0 || unsearched)
     return {
       right: true,
@@ -369,7 +369,7 @@ async function order(session: Session, signal: AbortSignal): Promise<Judgement> 
 
 /** The accesses that could swap. */
 function raceIn(findings: readonly Finding[]): string {
-  const race = findings.find(({ kind }) => kind.startsWith('race'));
+  const race = findings.find(isRace);
   return race
     ? `What can come in either order: ${race.message} Let the other one come first.`
     : 'Nothing was seen that could come in another order. Could it be that nobody can?';

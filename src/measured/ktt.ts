@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import * as v from 'valibot';
 import { tableInUnit } from './entries.ts';
 import type { Measured } from './measured.ts';
@@ -46,5 +47,5 @@ function outcomeOf({ Status = 'Ok', TotalDuration = 0, ComputationResults }: Res
   if (TotalDuration > 0) return { time: TotalDuration };
   const durations = ComputationResults.flatMap(({ Duration }) => Duration ?? []);
   if (durations.length === 0) return { reason: 'no time is given' };
-  return { time: durations.reduce((sum, one) => sum + one, 0) };
+  return { time: sumOf(durations) };
 }

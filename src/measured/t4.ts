@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import * as v from 'valibot';
 import { fieldsSchema } from './json.ts';
 import { tableInUnit } from './entries.ts';
@@ -57,5 +58,5 @@ function outcomeOf(result: Result, unit: Unit): Outcome {
   if (typeof found?.value === 'string') return { reason: found.value };
   const runs = times?.runtimes ?? [];
   if (runs.length === 0) return { reason: 'no time is given' };
-  return { time: runs.reduce((sum, time) => sum + time, 0) / runs.length, unit };
+  return { time: sumOf(runs) / runs.length, unit };
 }

@@ -1,3 +1,4 @@
+import { type PanTable, panTables, type PanTransition } from '../spin/pan-transitions.ts';
 import type { VerifierSources } from '../spin/spin.ts';
 
 /** SPIN's labels of a state. */
@@ -31,61 +32,26 @@ export interface Automaton {
   readonly transitions: readonly AutomatonTransition[];
 }
 
-interface Row {
-  readonly id: number;
-  readonly to: number;
-  readonly statement: string;
-}
-
 /** Moves that belong to no statement: SPIN's verifier skips them when it begins. */
 const STRUCTURE =
   /^(?:IF|DO|ATOMIC|NON_ATOMIC|UNLESS|unless|sub-sequence|non-atomic|\.\(goto\)|break|goto .*)$/;
-const SETTR = /settr\((\d+),-?\d+,(\d+),-?\d+,-?\d+,"((?:\\[^]|[^"\\])*)"/;
-const HEAD = /\/\* (?:proctype|claim) (\d+): (\S+) \*\//;
-const OF_STATE = /trans\[\s*(\d+)\]\[(\d+)\]\s*= settr/;
-const ESCAPE = /trans\[\s*(\d+)\]\[(\d+)\]->escp\[\d+\] = (\d+);/;
 const LABELS = { stopstate: 'end', accpstate: 'accept', progstate: 'progress' } as const;
 
 /** Reads the tables of states from the source of a verifier in which no statements are merged (`spin -a -o3`). */
 export function readAutomata(
   files: Pick<VerifierSources, 'pan.t' | 'pan.h' | 'pan.c'>,
 ): readonly Automaton[] {
-  const names = new Map<number, string>();
-  const tables = new Map<number, Map<number, Row[]>>();
-  let rows: Row[] = [];
-  for (const line of files['pan.t'].split('\n')) {
-    const head = HEAD.exec(line);
-    if (head) {
-      names.set(Number(head[1]), (head[2] ?? '').replace(/^:(\w+):$/, '$1'));
-      tables.set(Number(head[1]), new Map());
-      continue;
-    }
-    const escape = ESCAPE.exec(line);
-    if (escape) {
-      const table = tables.get(Number(escape[1]));
-      table?.get(Number(escape[2]))?.push({ id: -1, to: Number(escape[3]), statement: 'unless' });
-      continue;
-    }
-    const told = SETTR.exec(line);
-    if (!told) continue;
-    const of = OF_STATE.exec(line);
-    if (of) {
-      rows = [];
-      tables.get(Number(of[1]))?.set(Number(of[2]), rows);
-    }
-    const [, id, to, statement = ''] = told;
-    rows.push({ id: Number(id), to: Number(to), statement: unescaped(statement) });
-  }
-  return [...tables]
-    .filter(([number]) => names.has(number))
+  return [...panTables(files['pan.t'])]
     .toSorted(([a], [b]) => a - b)
-    .map(([number, table]) => automatonOf(number, names.get(number) ?? '', table, files));
+    .map(([number, { name, states }]) =>
+      automatonOf(number, name.replace(/^:(\w+):$/, '$1'), states, files),
+    );
 }
 
 function automatonOf(
   number: number,
   name: string,
-  table: ReadonlyMap<number, readonly Row[]>,
+  table: PanTable['states'],
   { 'pan.h': header, 'pan.c': program }: Pick<VerifierSources, 'pan.h' | 'pan.c'>,
 ): Automaton {
   const start = numberIn(header, new RegExp(`^#define _start${number}\\s+(\\d+)`, 'm')) ?? 1;
@@ -97,7 +63,7 @@ function automatonOf(
     (table.get(state) ?? [])
       .filter(({ to, statement }) => STRUCTURE.test(statement) && to > 0)
       .map(({ to }) => to);
-  const isReal = ({ statement, to }: Row): boolean =>
+  const isReal = ({ statement, to }: PanTransition): boolean =>
     !STRUCTURE.test(statement) && statement !== '-end-' && to > 0;
   /** The state in which a process waits that has come to one: gotos and the like are no states of their own. */
   const settle = (state: number): number => {
@@ -112,7 +78,10 @@ function automatonOf(
     }
   };
   /** The statements that can be executed in a state, with their own numbers. */
-  const offered = (state: number, seen = new Set<number>()): (readonly [number, Row])[] => {
+  const offered = (
+    state: number,
+    seen = new Set<number>(),
+  ): (readonly [number, PanTransition])[] => {
     if (seen.has(state)) return [];
     seen.add(state);
     const own = (table.get(state) ?? []).filter(isReal);
@@ -177,8 +146,6 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
   const found = pattern.exec(text)?.[1];
   return found === undefined ? undefined : Number(found);
 };
-
-const unescaped = (text: string): string => text.replaceAll(/\\([\\"'])/g, '$1');
 
 /** Where a process is that has just executed a statement. */
 export interface Place {

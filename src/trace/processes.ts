@@ -11,6 +11,11 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['warp', 'warp'],
 ]);
 
+const isNumbered = (name: string): name is 'device' | 'unit' | 'pex' =>
+  ['device', 'unit', 'pex'].includes(name);
+
+type Row = readonly [count: number, number: string | number, place: Partial<TraceProcess>];
+
 /** Names processes by SPIN's number. A unit, its barrier and its elements are numbered in a row, device by device. */
 export function processesOf(
   found: readonly (readonly [number, string])[],
@@ -23,17 +28,17 @@ export function processesOf(
     processes.filter(([, name]) => name === wanted).length;
   const several = { device: countOf('device') > 1, unit: countOf('unit') > 1 };
   const unitsOfDevice = Math.ceil(countOf('unit') / Math.max(1, countOf('device')));
-  let device = -1;
-  let unit = -1;
-  let element = -1;
+  /** Numbers of the last ones; elements begin anew in each unit. */
+  const last = { device: -1, unit: -1, pex: -1 };
   /** Processes of each kind so far, in a unit of the device semantics. */
   const served = new Map<string, number>();
   return processes.map(([pid, name]): TraceProcess => {
-    if (name === 'device') device += 1;
+    if (isNumbered(name)) last[name] += 1;
     if (name === 'unit') {
-      [unit, element] = [unit + 1, -1];
+      last.pex = -1;
       served.clear();
     }
+    const { device, unit, pex: element } = last;
     if (program && isOfDevice(name)) {
       const index = served.get(name) ?? 0;
       served.set(name, index + 1);
@@ -56,24 +61,22 @@ export function processesOf(
         ...(group !== undefined && { group }),
       };
     }
-    if (name === 'pex') element += 1;
     const ofUnit = several.unit && unit >= 0 ? unit : '';
     const ofElement = several.unit ? `${unit}.${element}` : element;
-    const [count, number] = new Map<string, readonly [count: number, number: string | number]>([
-      ['device', [devices, several.device ? device : '']],
-      ['unit', [units, ofUnit]],
-      ['barrier', [units, ofUnit]],
-      ['pex', [units * (elements[element] ?? 1), ofElement]],
-    ]).get(name) ?? [1, ''];
-    const isOfUnit = name === 'unit' || name === 'barrier' || name === 'pex';
+    const inUnit = { device: Math.floor(unit / unitsOfDevice), unit };
+    const rows: Readonly<Record<string, Row>> = {
+      device: [devices, several.device ? device : '', { device }],
+      unit: [units, ofUnit, inUnit],
+      barrier: [units, ofUnit, inUnit],
+      pex: [units * (elements[element] ?? 1), ofElement, { ...inUnit, index: element }],
+    };
+    const [count, number, place] = rows[name] ?? [1, '', {}];
     return {
       pid,
       name: name as ProcessName,
       count,
       label: `${name} ${number}`.trimEnd(),
-      ...(name === 'device' && { device }),
-      ...(isOfUnit && { device: Math.floor(unit / unitsOfDevice), unit }),
-      ...(name === 'pex' && { index: element }),
+      ...place,
     };
   });
 }

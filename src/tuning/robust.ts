@@ -1,3 +1,4 @@
+import { sumOf } from '../base/sum.ts';
 import { approximately, type Ticks } from '../base/ticks.ts';
 import { compareConfigurations, keyOf } from './configuration.ts';
 import type { ConfigurationResult, TuningResult } from './events.ts';
@@ -81,8 +82,7 @@ function lossOf(
 /** By worst loss, then sum, then parameter values. */
 function compareLosses(left: Loss, right: Loss): number {
   if (left.worst !== right.worst) return left.worst - right.worst;
-  const sum = ({ losses }: Loss): number => losses.reduce((all, loss) => all + loss, 0);
-  const [one, other] = [sum(left), sum(right)];
+  const [one, other] = [sumOf(left.losses), sumOf(right.losses)];
   return (
     (one < other ? -1 : one > other ? 1 : 0) || compareConfigurations(left.values, right.values)
   );

@@ -2,11 +2,11 @@ import type { Fix } from '../base/diagnostic.ts';
 import { type Language, type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Span } from '../base/span.ts';
 
+const RACES = ['race-local', 'race-global', 'race-between-groups'] as const;
+
 /** Errors possible in a kernel's values. */
 export const FINDING_KINDS = [
-  'race-local',
-  'race-global',
-  'race-between-groups',
+  ...RACES,
   'bounds',
   'uninitialised',
   'non-termination',
@@ -15,6 +15,9 @@ export const FINDING_KINDS = [
 ] as const;
 
 export type FindingKind = (typeof FINDING_KINDS)[number];
+
+export const isRace = ({ kind }: { readonly kind: FindingKind }): boolean =>
+  RACES.some((race) => race === kind);
 
 /** An unstated fact that a finding rests on. */
 export interface Assumed {
@@ -25,8 +28,8 @@ export interface Assumed {
   readonly otherwise: readonly Fix[];
   /** The value taken first: `block_size is 16`. */
   readonly usual: string;
-  /** Arguments whose values these are. */
-  readonly arguments?: readonly string[];
+  /** Arguments whose values these are, and those that `usual` gives them. */
+  readonly arguments?: Readonly<Record<string, number>>;
 }
 
 /** An error seen to happen, at a place in the text. */
@@ -60,6 +63,10 @@ export interface NotChecked {
   readonly weakens: boolean;
   /** An unstated condition that the answer rests on: `n is 16`. */
   readonly holdsIf?: string;
+  /** Arguments to which it gives numbers. */
+  readonly given?: Readonly<Record<string, number>>;
+  /** Elements or pixels that it wants of an array; more are enough too. */
+  readonly length?: number;
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */
   readonly searchDecides?: boolean;
@@ -67,8 +74,17 @@ export interface NotChecked {
   readonly isCut?: boolean;
 }
 
+/** SPIN's search for faults, which may be cut. */
+export const SEARCH = 'search by SPIN';
+
 /** The note on harmless reads of unwritten memory. */
 export const UNWRITTEN_MEMORY = 'uninitialised memory';
+
+/** The condition that an array has so many elements. */
+export const lengthened = (array: string, length: number) => ({
+  holdsIf: `${array} has ${length} elements`,
+  length,
+});
 
 /** A fact that the text does not tell, and that was taken. */
 export interface Assumption extends NotChecked {

@@ -1,6 +1,8 @@
 export { WORDS_OF } from '../front/language.ts';
 export {
   FINDING_KINDS,
+  isRace,
+  SEARCH,
   statusOf,
   type Finding,
   type FindingKind,

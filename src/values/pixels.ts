@@ -1,5 +1,6 @@
 /** Where an image's pixels lie in its memory: its own row by row, and behind them those that it has
  * if it is larger than it is taken to be, with rows of their own. */
+import { productOf } from '../base/product.ts';
 
 /** Numbers of a pixel, in registers and in memory. */
 export const PIXEL_LANES = 4;
@@ -8,9 +9,7 @@ export const PIXEL_LANES = 4;
 export const LONGER = 4;
 
 /** Pixels before the first of those that only a larger image has; far, so that they make it longer. */
-export const beyond = (sizes: readonly number[]): number => LONGER * countOf(sizes);
-
-export const countOf = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
+export const beyond = (sizes: readonly number[]): number => LONGER * productOf(sizes);
 
 /** `(3, 1)`, or nothing for a place before the first pixel. */
 export function coordinatesAt(sizes: readonly number[], pixel: number): string | undefined {

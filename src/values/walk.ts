@@ -1,8 +1,9 @@
+import { groupedBy } from '../base/grouped.ts';
 import { isFloat } from '../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from './program.ts';
 
 /** Work-groups of a program. */
-export const groupsOf = ({ global, local }: ValueProgram): number =>
+export const groupsOf = ({ global, local }: Pick<ValueProgram, 'global' | 'local'>): number =>
   global.reduce((product, size, dimension) => product * (size / (local[dimension] ?? 1)), 1);
 
 export function partsOf(value: Value): readonly Value[] {
@@ -175,3 +176,26 @@ export const writtenIn = (step: Instruction): Value | undefined =>
     : step.kind === 'copy'
       ? step.to
       : undefined;
+
+/** The instructions that set a register, by register. */
+export const settersOf = (code: ValueProgram['code']): ReadonlyMap<number, readonly number[]> =>
+  groupedBy(code.keys(), (index) => code[index] && targetOf(code[index]));
+
+/** Registers that are read where their block has not set them. */
+export function crossingRegisters(
+  { code }: ValueProgram,
+  blocks: readonly { readonly first: number; readonly end: number }[],
+): ReadonlySet<number> {
+  const crossing = new Set<number>();
+  for (const { first, end } of blocks) {
+    const set = new Set<number>();
+    for (const instruction of code.slice(first, end)) {
+      for (const value of valuesOf(instruction))
+        for (const part of valuesIn(value))
+          if (part.kind === 'register' && !set.has(part.register)) crossing.add(part.register);
+      const target = targetOf(instruction);
+      if (target !== undefined) set.add(target);
+    }
+  }
+  return crossing;
+}

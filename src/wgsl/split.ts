@@ -1,6 +1,13 @@
 import type { Instruction, RegisterInfo, Value, ValueProgram } from '../values/program.ts';
 import { flowOf } from '../values/run/flow.ts';
-import { targetOf, valuesIn, valuesOf, withParts, withValues } from '../values/walk.ts';
+import {
+  crossingRegisters,
+  targetOf,
+  valuesIn,
+  valuesOf,
+  withParts,
+  withValues,
+} from '../values/walk.ts';
 
 /** The same program, in which registers that serve one value after the other inside of blocks are one for
  * each value: a pointer is then of one array. */
@@ -139,25 +146,6 @@ class Webs {
       if (a !== b) this.#parents.set(b, a);
     }
   }
-}
-
-/** Registers that are read where their block has not set them. */
-function crossingRegisters(
-  { code }: ValueProgram,
-  blocks: readonly { readonly first: number; readonly end: number }[],
-): ReadonlySet<number> {
-  const crossing = new Set<number>();
-  for (const { first, end } of blocks) {
-    const set = new Set<number>();
-    for (const instruction of code.slice(first, end)) {
-      for (const value of valuesOf(instruction))
-        for (const part of valuesIn(value))
-          if (part.kind === 'register' && !set.has(part.register)) crossing.add(part.register);
-      const target = targetOf(instruction);
-      if (target !== undefined) set.add(target);
-    }
-  }
-  return crossing;
 }
 
 type Rename = (register: number) => number;

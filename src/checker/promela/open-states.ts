@@ -1,16 +1,6 @@
 import type { OpenStates } from '../../promela/index.ts';
+import { panTables } from '../../spin/pan-transitions.ts';
 import type { VerifierSources } from '../../spin/spin.ts';
-
-/** A transition out of a state: its case in pan.m, and its target. */
-interface Move {
-  readonly does: number;
-  readonly to: number;
-}
-
-const HEAD = /\/\* (?:proctype|claim) (\d+): /;
-const OF_STATE = /trans\[\s*(\d+)\]\[(\d+)\]\s*= settr/;
-const SETTR = /settr\(\d+,-?\d+,(\d+),(-?\d+),/;
-const ESCAPE = /trans\[\s*(\d+)\]\[(\d+)\]->escp\[\d+\] = (\d+);/;
 
 /** Process states in which one of these variables may still be written; conservative, from the
  * verifier's tables and code.
@@ -19,7 +9,7 @@ export function openStates(
   files: Pick<VerifierSources, 'pan.t' | 'pan.m'>,
   variables: readonly string[],
 ): OpenStates {
-  const tables = tablesOf(files['pan.t']);
+  const tables = panTables(files['pan.t']);
   const does = casesOf(files['pan.m']);
   const names = variables.map((name) => name.replaceAll(/\W/g, '')).join('|');
   // `now.a[ Index(i, 4) ] = 3`; a process's field has `->` before it.
@@ -31,7 +21,7 @@ export function openStates(
     isNew = false;
     for (const [type, table] of tables) {
       const states = open.get(type) ?? new Set();
-      for (const [state, moves] of table) {
+      for (const [state, moves] of table.states) {
         const isOpen = moves.some(
           (move) =>
             states.has(move.to) ||
@@ -46,33 +36,10 @@ export function openStates(
   }
   const types = Math.max(-1, ...tables.keys()) + 1;
   return Array.from({ length: types }, (_, type) => {
-    const last = Math.max(0, ...(tables.get(type)?.keys() ?? []));
+    const last = Math.max(0, ...(tables.get(type)?.states.keys() ?? []));
     const states = open.get(type);
     return Array.from({ length: last + 1 }, (__, at) => (states?.has(at) ? '1' : '0')).join('');
   });
-}
-
-function tablesOf(text: string): ReadonlyMap<number, ReadonlyMap<number, Move[]>> {
-  const tables = new Map<number, Map<number, Move[]>>();
-  let moves: Move[] = [];
-  for (const line of text.split('\n')) {
-    const head = HEAD.exec(line);
-    if (head) tables.set(Number(head[1]), new Map());
-    const escape = ESCAPE.exec(line);
-    if (escape) {
-      const of = tables.get(Number(escape[1]))?.get(Number(escape[2]));
-      of?.push({ does: 0, to: Number(escape[3]) });
-    }
-    const told = SETTR.exec(line);
-    if (!told) continue;
-    const of = OF_STATE.exec(line);
-    if (of) {
-      moves = [];
-      tables.get(Number(of[1]))?.set(Number(of[2]), moves);
-    }
-    moves.push({ to: Number(told[1]), does: Number(told[2]) });
-  }
-  return tables;
 }
 
 /** The verifier's code by case, without comments. */

@@ -1,3 +1,4 @@
+import { sumOf } from '../../base/sum.ts';
 import type { Machine } from '../machine.ts';
 
 /** Published or observed rules of a compiler family; none is fitted to a time. */
@@ -104,6 +105,6 @@ export function issueCycles(machine: Machine, instructions: Instructions): numbe
     integer * machine.integer,
   ] as const;
   return COMPILERS[machine.compiler].issuesBeside
-    ? compute.reduce((sum, cycles) => sum + cycles, 0)
+    ? sumOf(compute)
     : Math.max(floating + double + special + integer + memory * machine.memory, ...compute);
 }

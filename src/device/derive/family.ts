@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped.ts';
 import { slopeAt } from './form.ts';
 import { placed } from './names.ts';
 import type { Dimension, Guard, Use } from './gather.ts';
@@ -35,31 +36,17 @@ export interface Family {
 
 /** Sorts loads and stores into families. */
 export function familiesOf(setting: Setting, uses: readonly Use[]): Family[] {
-  const groups = new Map<string, Use[]>();
-  for (const [at, use] of uses.entries()) {
-    const key = keyOf(setting, use) ?? String(at);
-    const found = groups.get(key);
-    if (found) found.push(use);
-    else groups.set(key, [use]);
-  }
+  const groups = groupedBy(uses, (use, at) => keyOf(setting, use) ?? String(at));
   return [...groups.values()].map((group) => familyOf(setting, group));
 }
 
 /** Loads that the first cache serves alike: those of a line, whatever guards keep them from being one instruction.
  * Each list is in the order of the text; loads that stand alone are in none. */
 export function neighboursOf(setting: Setting, families: readonly Family[]): readonly Family[][] {
-  const groups = new Map<string, Family[]>();
-  for (const family of families) {
-    const [use] = family.uses;
-    const { kind, memory, atomic } = family.access;
-    if (use === undefined || kind !== 'load' || atomic || memory === 'local') continue;
-    if (memory === 'private') continue;
-    const key = keyOf(unguarded(setting), use);
-    if (key === undefined) continue;
-    const found = groups.get(key);
-    if (found) found.push(family);
-    else groups.set(key, [family]);
-  }
+  const groups = groupedBy(families, ({ uses: [use], access: { kind, memory, atomic } }) => {
+    const isCached = kind === 'load' && !atomic && memory !== 'local' && memory !== 'private';
+    return use && isCached ? keyOf(unguarded(setting), use) : undefined;
+  });
   return [...groups.values()].filter((group) => group.length > 1);
 }
 

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import { type Diagnostic, Reports } from '../../base/diagnostic.ts';
 import { ExprError } from '../../front/expr.ts';
 import { groupsOf } from '../../kernel/geometry.ts';
@@ -54,7 +55,7 @@ export function deviceCosts(
   const ports = portsOf(machine, terms);
   const program = remembered(slots, (values): DeviceProgram => {
     const sizes = local.map((size) => size(values));
-    const items = sizes.reduce((all, one) => all * one, 1);
+    const items = productOf(sizes);
     if (items < 1) throw new ExprError('a group has no work-items');
     const counts = groups.map((count) => count(values));
     const all = global.reduce((product, size) => product * size(values), 1);

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import type { Machine } from '../machine.ts';
 import { type Compiler, COMPILERS } from './compilers.ts';
 import type { Form } from './form.ts';
@@ -75,7 +76,7 @@ export function settingOf(
     ...group.map(({ slot, count }) => [slot, Math.floor((count - 1) / 2)] as const),
     ...item.map(({ slot }) => [slot, 0] as const),
   ]);
-  const items = local.reduce((all, one) => all * one, 1);
+  const items = productOf(local);
   const warps = Math.ceil(items / machine.lanes);
   const [x = 1, y = 1] = local;
   const warp = (first: number): Warp => ({

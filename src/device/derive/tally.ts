@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import { groupsOf } from '../../kernel/geometry.ts';
 import type { Access, Kernel } from '../../kernel/ir.ts';
 import { type Countable, type Counted, countable } from './countable.ts';
@@ -143,7 +144,7 @@ class Counter {
   /** Items of a group; of very large groups some stand for all. */
   #lanes(): Lane[] {
     const [x = 1, y = 1] = this.#items;
-    const all = this.#items.reduce((product, one) => product * one, 1);
+    const all = productOf(this.#items);
     const taken = Math.min(all, MOST_ITEMS);
     if (taken < all) this.#isExact = false;
     return Array.from({ length: taken }, (_, index) => {
@@ -218,7 +219,7 @@ class Counter {
         this.#work(node.accesses, timesOf(lanes));
         return lanes;
       case 'barrier':
-        this.#barriers += timesOf(lanes) / this.#items.reduce((all, one) => all * one, 1);
+        this.#barriers += timesOf(lanes) / productOf(this.#items);
         return lanes;
       case 'return':
         return [];

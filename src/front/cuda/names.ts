@@ -4,7 +4,7 @@ import type { Declarator, Expression, Type } from '../syntax.ts';
 import { Converter } from '../tree.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { type AddressSpace, INT, targetOf } from '../types.ts';
+import { type AddressSpace, INT, otherType, targetOf } from '../types.ts';
 import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
 import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
@@ -149,7 +149,8 @@ export class CudaNames extends Converter {
     if (template === undefined)
       return (
         this.#traitType(name, args) ??
-        this.#accessor(name, args) ?? { kind: 'other', what: `the type ${node.text}` }
+        this.#accessor(name, args) ??
+        otherType('type', node.text, `the type ${node.text}`)
       );
     const bound = this.bound(template.parameters, args, template.scope);
     const tag = `${name}<${[...bound.values()].map(shown).join(', ')}>`;

@@ -153,7 +153,7 @@ export function elementBytes(type: Type): number | undefined {
     bytesOf(
       counted(to, {
         length: (length) => whole(length) ?? Number.NaN,
-        other: (what) => ({ kind: 'other', what }),
+        other: (type) => type,
         known: new Map(),
         open: new Set(),
       }),

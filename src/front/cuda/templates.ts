@@ -1,7 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { isFloat, isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
-import { decayed, INT, sameType, showType } from '../types.ts';
+import { decayed, INT, otherName, otherType, sameType, showType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { wholeOf } from './constants.ts';
 import { isPack } from './packs.ts';
@@ -36,7 +36,7 @@ export const templateParameters = (list: TreeNode | null): readonly TemplatePara
   });
 
 /** An open template parameter while its value is deduced. */
-export const placeholder = (name: string): Type => ({ kind: 'other', what: `template ${name}` });
+export const placeholder = (name: string): Type => otherType('parameter', name, `template ${name}`);
 
 /** Binds the placeholders in a parameter's type to parts of an argument's type.
  * @param argumentsOf the arguments that a struct's template was given, by the struct's name */
@@ -50,7 +50,7 @@ export function deduce(
     deduce(part, of, found, argumentsOf);
   };
   if (parameter.kind === 'other') {
-    const [, name] = /^template (\w+)$/.exec(parameter.what) ?? [];
+    const name = otherName(parameter, 'parameter');
     if (name !== undefined && !found.has(name)) found.set(name, decayed(given));
     return;
   }
@@ -103,7 +103,7 @@ export const isOpen = (type: Type): boolean => {
     case 'struct':
       return type.name.includes('<');
     default:
-      return type.kind === 'other' && type.what.startsWith('template ');
+      return otherName(type, 'parameter') !== undefined;
   }
 };
 

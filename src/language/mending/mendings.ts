@@ -108,10 +108,7 @@ function renamed(text: string, span: Diagnostic['span']): readonly Mending[] {
   }));
 }
 
-/** `Expected ';' after this.` */
-function missingSign({ message, span }: Diagnostic): readonly Mending[] {
-  const sign = /^Expected '(\W{1,2})' after this/.exec(message)?.[1];
-  return sign === undefined
+const missingSign = ({ missing, span }: Diagnostic): readonly Mending[] =>
+  missing === undefined
     ? []
-    : [{ title: `Insert '${sign}'`, edits: [insertion(span.end, sign)] }];
-}
+    : [{ title: `Insert '${missing}'`, edits: [insertion(span.end, missing)] }];

@@ -30,8 +30,7 @@ export interface Missing {
 /** The answers settle a diagnostic: no fix of its own is needed. */
 export function isAsked({ asked }: Missing, { code, fixes = [] }: Diagnostic): boolean {
   if (code === 'no-parameters' || code === 'missing-local-size') return true;
-  const names = fixes.map(({ line }) => /^#pragma tuner value (\w+) =/.exec(line)?.[1]);
-  return asked.some(({ of, name }) => of === 'argument' && names.includes(name));
+  return asked.some(({ of, name }) => of === 'argument' && fixes.some((fix) => fix.name === name));
 }
 
 export interface MissingOf {

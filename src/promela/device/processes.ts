@@ -33,7 +33,7 @@ const sleepUntil = (wake: p.Value): readonly p.Simple[] => [
 ];
 
 /** A number of a step, by the array that has it. */
-const of = (array: string, step: p.Value = 'at'): p.Expression => p.element(array, step);
+const of = (array: string): p.Expression => p.element(array, 'at');
 
 /** Starts the units, and ends the program when all have run their groups. */
 export function host(): p.Process {

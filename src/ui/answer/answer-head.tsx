@@ -24,7 +24,7 @@ export const AnswerHead = (props: HeadProps) => (
         <small>{props.best.unit}</small>
       </span>
     )}
-    {props.beside !== undefined && <span className="result-effort note">{props.beside}</span>}
+    {props.beside !== undefined && <span className="one-line note">{props.beside}</span>}
     <span
       className="result-where grow strong-text"
       data-testid={props.whereId ?? 'optima'}
@@ -33,7 +33,7 @@ export const AnswerHead = (props: HeadProps) => (
       {props.where}
     </span>
     <span className="result-badges inline-row">{props.badge}</span>
-    {props.effort !== undefined && <span className="result-effort note">{props.effort}</span>}
+    {props.effort !== undefined && <span className="one-line note">{props.effort}</span>}
   </div>
 );
 

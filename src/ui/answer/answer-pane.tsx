@@ -108,7 +108,7 @@ function Failed({
       {...{ title, failure }}
       className={outdated === undefined ? undefined : 'outdated'}
     >
-      {outdated !== undefined && <p className="result-effort note">{outdated}</p>}
+      {outdated !== undefined && <p className="one-line note">{outdated}</p>}
       {failure.detail !== undefined && (
         <Explained trigger="What the tool said" title={title}>
           <pre tabIndex={0}>{failure.detail}</pre>

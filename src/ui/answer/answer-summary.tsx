@@ -105,7 +105,7 @@ export function AnswerSummary(props: Props) {
             {outdated}
           </span>
         ) : (
-          <span className="result-effort note" data-testid="resumed">
+          <span className="one-line note" data-testid="resumed">
             {result.from ? resumedInWords(result.from) : effortInWords(run)}
           </span>
         )}
@@ -114,7 +114,7 @@ export function AnswerSummary(props: Props) {
         {outdated === undefined && errata.length > 0 && <ErrataFlag errata={errata} />}
         {outdated === undefined && runnerUp && (
           <span
-            className="result-effort grow note"
+            className="one-line grow note"
             data-testid="runner-up"
             title={runnerUpInWords(runnerUp)}
           >

@@ -29,7 +29,7 @@ export function SearchProgress(props: Props) {
         <strong className="grow" data-testid="stage">
           {stage}
         </strong>
-        <span className="result-effort note">
+        <span className="one-line note">
           <Elapsed startedAt={startedAt} left={left} />
         </span>
         <Button

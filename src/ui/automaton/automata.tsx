@@ -46,7 +46,7 @@ export function Automata({ automata, trace, event, onLine }: Props) {
   if (!automata || !automaton)
     return <PanelMessage title="SPIN writes the automata of the processes" />;
   return (
-    <div className="automata">
+    <div className="column whole">
       <div className="automata-head">
         <SelectField
           label="Automaton"

@@ -1,7 +1,8 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Brush, magnificationOf } from './brush.ts';
 import { THICKER, usePresentation } from '../theme/presentation.ts';
 import { canvasBrush } from './canvas-brush.ts';
+import { offerSvg } from './page-svg.ts';
 
 /** Draws on a canvas once a frame at most: when `inputs` change, when called, and again while `draw` returns true. */
 export function useCanvas(
@@ -47,4 +48,21 @@ export function useCanvas(
     [],
   );
   return redraw;
+}
+
+/** One picture, which can be exported too. */
+export function usePicture<Drawing>(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  width: number,
+  height: number,
+  drawing: Drawing,
+  draw: (brush: Brush, drawing: Drawing) => void,
+): void {
+  useCanvas(canvas, width, height, [drawing], (brush) => {
+    draw(brush, drawing);
+    return false;
+  });
+  useEffect(() => {
+    if (canvas.current) offerSvg(canvas.current, (brush) => draw(brush, drawing));
+  }, [canvas, draw, drawing]);
 }

@@ -89,7 +89,7 @@ function ConfigurationChoice({ view, all }: ChoiceProps) {
         value={view.origin === 'chosen' ? words(view.values) : AUTOMATIC}
         onChange={(id) => chooseConfiguration(all.find((values) => words(values) === id))}
       />
-      <span className="cost-which" data-testid="cost-configuration">
+      <span className="note clipped" data-testid="cost-configuration">
         {view.origin === 'chosen'
           ? 'your choice'
           : `${words(view.values)}, ${ORIGINS[view.origin]}`}
@@ -126,7 +126,7 @@ function Costs({ table, text, onJump }: Omit<Props, 'costsKey'> & { readonly tab
           </tr>
         }
       />
-      <p className="cost-note">
+      <p className="cost-note note">
         {items > 1
           ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, semantics.runsItems ? item : 'element')}. `
           : `Ticks; all ${item}s pay the same. `}

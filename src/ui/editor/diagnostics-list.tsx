@@ -147,13 +147,9 @@ function useOffered(
   const [offered, setOffered] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const key = diagnostics.map(keyOf).join('\n');
   const ask = useEffectEvent(() => {
-    const shown = new Set<string>();
-    // A fix of the whole text is offered once.
-    const isNew = (title: string): boolean =>
-      !title.startsWith('Translate all') || shown.size < shown.add(title).size;
     const found = diagnostics.slice(0, MOST_ASKED).map((each) => {
       const titles = mendingsOf(each).map(({ title }) => title);
-      return [keyOf(each), titles.filter(isNew).slice(0, MOST_SHOWN)] as const;
+      return [keyOf(each), titles.slice(0, MOST_SHOWN)] as const;
     });
     setOffered(new Map(found));
   });

@@ -1,16 +1,9 @@
 import * as v from 'valibot';
-import {
-  Button,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Text,
-} from 'react-aria-components';
+import { Button, Menu, MenuTrigger, Popover } from 'react-aria-components';
 import type { CompilerView } from '../../session/state.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import { Icon } from '../shared/icons.tsx';
+import { MenuChoice, MenuSwitches } from '../shared/menu-sections.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
 
 /** Older versions kept `on` or `off`. */
@@ -53,18 +46,17 @@ export function TextsMenu<Id extends string>(props: Props<Id>) {
     {
       id: 'costs',
       label: 'Show costs',
-      about: 'Bars of what each line costs a work-item',
+      help: 'Bars of what each line costs a work-item',
       isOn: hints,
     },
     {
       id: 'words',
       label: 'Costs in words',
-      about: 'After each access and call, with where they are from',
+      help: 'After each access and call, with where they are from',
       isOn: inWords,
     },
-    { id: 'clang', label: 'Check with clang', about: CLANG[compiler.phase], isOn: isChecked },
+    { id: 'clang', label: 'Check with clang', help: CLANG[compiler.phase], isOn: isChecked },
   ];
-  const on = inKernel.filter(({ isOn }) => isOn).map(({ id }) => id);
   return (
     <MenuTrigger>
       <Button className="select-button texts-button" aria-label={`Text: ${title}, or another`}>
@@ -73,41 +65,16 @@ export function TextsMenu<Id extends string>(props: Props<Id>) {
       </Button>
       <Popover className="popover" offset={4} placement="bottom start">
         <Menu className="list-box" aria-label="Texts">
-          <MenuSection
-            aria-label="Text"
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={[shown]}
-            onSelectionChange={(keys) => {
-              const chosen = views.find(({ id }) => keys !== 'all' && keys.has(id));
-              if (chosen) onShow(chosen.id);
-            }}
-          >
-            {views.map(({ id, label }) => (
-              <MenuItem key={id} id={id} className="list-item" textValue={label}>
-                <Icon name="check" size={14} />
-                <Text slot="label">{label}</Text>
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <MenuSection
-            aria-label="In the kernel"
-            selectionMode="multiple"
-            selectedKeys={on}
-            onSelectionChange={(keys) => {
-              const isOn = (id: string): boolean => keys === 'all' || keys.has(id);
+          <MenuChoice isBare title="Text" options={views} chosen={shown} onChoose={onShow} />
+          <MenuSwitches
+            isBare
+            title="In the kernel"
+            options={inKernel}
+            onChange={(isOn) => {
               useHints.setState({ shown: isOn('costs'), inWords: isOn('words') });
               if (isOn('clang') !== isChecked) onChecked(isOn('clang'));
             }}
-          >
-            {inKernel.map(({ id, label, about }) => (
-              <MenuItem key={id} id={id} className="list-item" textValue={label}>
-                <Icon name="check" size={14} />
-                <Text slot="label">{label}</Text>
-                <Text slot="description">{about}</Text>
-              </MenuItem>
-            ))}
-          </MenuSection>
+          />
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -31,7 +31,7 @@ export function PragmaBar({ block: { words, first, last }, isOpen }: Props) {
       onPress={() => showPragmas(!isOpen)}
     >
       <Icon name="chevron" size={14} />
-      <span className="pragma-words">{words}</span>
+      <span className="clipped">{words}</span>
     </Button>
   );
 }

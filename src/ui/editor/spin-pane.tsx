@@ -22,7 +22,7 @@ export function SpinPane() {
     );
   }
   return (
-    <div className="spin-pane column">
+    <div className="whole column">
       <SelectField
         className="small spin-calls"
         label="call"

@@ -43,17 +43,11 @@ export function FirstPaint() {
         </div>
       </header>
       <div className="first-task" />
-      <main className="first-panes">
+      <main className="fills">
         {isNarrow ? (
           kernel
         ) : (
-          <Split
-            id="sides"
-            direction="horizontal"
-            label="Width of the kernel"
-            sizes={sides}
-            least={['25rem', '30rem']}
-          >
+          <Split {...sides}>
             {kernel}
             <div className="first-pane">
               {isFirstVisit && (

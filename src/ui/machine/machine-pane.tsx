@@ -57,7 +57,7 @@ export function MachinePane() {
   return (
     <div className="machine-view" tabIndex={0} role="group" aria-label="Machine">
       <div className="machine-column column">
-        <p className="machine-of" data-testid="machine-of">
+        <p className="note" data-testid="machine-of">
           {configurationsInWords([view.values]) || 'The only configuration'}
         </p>
         <Bound view={view} time={isOpen && time !== undefined ? Number(time) : undefined} />

@@ -75,10 +75,12 @@ export function placeOf({ beside }: Scatter, frame: ScatterFrame, index: number)
   return { x: frame.across.at(shown(point?.measured)), y: frame.up.at(shown(point?.model)) };
 }
 
+const NEAR = 12;
+
 /** The point next to a place, -1 where none is near. */
-export function pointNear(scatter: Scatter, frame: ScatterFrame, at: Point, within = 12): number {
+export function pointNear(scatter: Scatter, frame: ScatterFrame, at: Point): number {
   let found = -1;
-  let least = within;
+  let least = NEAR;
   for (let index = 0; index < scatter.beside.points.length; index += 1) {
     const { x, y } = placeOf(scatter, frame, index);
     const distance = Math.hypot(x - at.x, y - at.y);

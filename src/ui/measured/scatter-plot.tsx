@@ -1,9 +1,8 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Configuration } from '../../tuning/index.ts';
 import { type Box, type Point, pointIn } from '../drawing/brush.ts';
-import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
-import { useCanvas } from '../drawing/use-canvas.ts';
+import { usePicture } from '../drawing/use-canvas.ts';
 import { isPressed } from '../shared/action.ts';
 import { count, milliseconds } from '../../base/words.ts';
 import { HoverCard } from '../shared/hover-card.tsx';
@@ -33,13 +32,7 @@ export function ScatterPlot({ scatter, pointed, onOpen }: Props) {
     () => ({ scatter, frame, palette, unit: 'ticks' }),
     [scatter, frame, palette],
   );
-  useCanvas(canvas, width, height, [drawing], (brush) => {
-    drawScatter(brush, drawing);
-    return false;
-  });
-  useEffect(() => {
-    if (canvas.current) offerSvg(canvas.current, (brush) => drawScatter(brush, drawing));
-  }, [drawing]);
+  usePicture(canvas, width, height, drawing, drawScatter);
 
   const { points } = scatter.beside;
   const current = focused < points.length ? focused : -1;

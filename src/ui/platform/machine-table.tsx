@@ -100,7 +100,7 @@ function Row({ meaning, unit, source, own, value, problem, onChange, onReset }: 
         {meaning}
         <span className="visually-hidden">, in {unit}</span>
       </Label>
-      <Input className="constant-input" inputMode="decimal" spellCheck={false} />
+      <Input className="number-input" inputMode="decimal" spellCheck={false} />
       <span className="machine-unit" aria-hidden="true">
         {unit}
       </span>

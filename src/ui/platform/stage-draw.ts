@@ -5,7 +5,7 @@ import { timesInWords } from '../../base/words.ts';
 import { inkOf } from '../trace/message-style.ts';
 import type { Flight } from './stage-flights.ts';
 import { edgeOf, middleOf, type PlacedPart, type StageLayout } from './stage-layout.ts';
-import type { PartNow, StagePart } from './stage-parts.ts';
+import type { PartKind, PartNow, StagePart } from './stage-parts.ts';
 
 export interface StageView {
   readonly layout: StageLayout;
@@ -34,6 +34,12 @@ function fitting(words: string, width: number, height: number, most: number): nu
   const size = Math.min(most, height, width / Math.max(1, words.length * LETTER));
   return size >= LEAST ? size : undefined;
 }
+
+/** Of parts that hold others. */
+const GROUNDS: Partial<Record<PartKind, 'sunken' | 'accentSoft'>> = {
+  device: 'sunken',
+  unit: 'accentSoft',
+};
 
 /** Draws the platform with what its parts do, and the messages that are under way. */
 export function drawStage(brush: Brush, view: StageView, palette: Palette): void {
@@ -68,14 +74,12 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
         brush.rect(behind, { fill: palette.surface, stroke: palette.lineStrong, radius });
       }
     }
+    const ground = GROUNDS[part.kind];
+    if (ground !== undefined) {
+      brush.rect(box, { fill: palette[ground], stroke: palette.lineStrong, radius });
+      return drawHead(head, name, now);
+    }
     switch (part.kind) {
-      case 'device':
-      case 'unit': {
-        const fill = part.kind === 'device' ? palette.sunken : palette.accentSoft;
-        brush.rect(box, { fill, stroke: palette.lineStrong, radius });
-        drawHead(head, name, now);
-        break;
-      }
       case 'clock': {
         brush.rect(box, { fill: palette.sunken, stroke: palette.lineStrong, radius });
         const { words, short } = now;

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped.ts';
 import {
   type ElementState,
   type RunStates,
@@ -33,12 +34,9 @@ const KINDS: Readonly<Record<string, PartKind>> = {
 
 /** Parts in the order of the keys: host, clock, each device with its units and their parts. */
 export function partsOf(processes: readonly TraceProcess[]): StagePart[] {
-  const device = new Map<number, number>();
-  const unit = new Map<number, number>();
-  for (const one of processes) {
-    if (one.name === 'device') device.set(one.device ?? 0, one.pid);
-    if (one.name === 'unit') unit.set(one.unit ?? 0, one.pid);
-  }
+  const pidsOf = (kind: 'device' | 'unit'): ReadonlyMap<number, number> =>
+    new Map(processes.filter(({ name }) => name === kind).map((one) => [one[kind] ?? 0, one.pid]));
+  const [device, unit] = [pidsOf('device'), pidsOf('unit')];
   const [firstDevice] = device.values();
   const parts = processes
     .filter(({ name }) => name !== 'main')
@@ -107,13 +105,7 @@ export function doingOf(
   parts: readonly StagePart[],
   states: RunStates,
 ): (part: StagePart, event: number) => PartNow {
-  const inside = new Map<number, StagePart[]>();
-  for (const part of parts) {
-    if (part.holder === undefined) continue;
-    const held = inside.get(part.holder) ?? [];
-    held.push(part);
-    inside.set(part.holder, held);
-  }
+  const inside = groupedBy(parts, ({ holder }) => holder);
   const now = (part: StagePart, event: number): readonly [PartNow['state'], string] => {
     const { pid, kind } = part;
     if (kind === 'clock') return ['idle', `tick ${whole(trace.tickAt(event))}`];
@@ -126,8 +118,8 @@ export function doingOf(
     }
     if (kind === 'host')
       return hasBegun(trace, pid, event) ? ['busy', 'waits for the device'] : ['idle', 'idle'];
-    if (kind === 'device') {
-      const units = (inside.get(pid) ?? []).filter((each) => each.kind === 'unit');
+    const units = (inside.get(pid) ?? []).filter((each) => each.kind === 'unit');
+    if (units.length > 0) {
       const busy = units.filter(({ pid: unit }) => isAtWork(states, unit, event));
       const words = `${whole(sum(busy))} of ${count(sum(units), 'unit')} at work`;
       return [busy.length > 0 ? 'busy' : 'idle', words];

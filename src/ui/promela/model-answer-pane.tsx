@@ -124,7 +124,9 @@ function Besides({ results }: Pick<ModelCheckView, 'results'>) {
   const holds = results.filter(({ status }) => status === 'holds').map(({ check }) => check.what);
   const isStarved =
     asked?.fair === false &&
-    results.some(({ problems }) => problems.some(({ message }) => message.endsWith(' cycle')));
+    results.some(({ problems }) =>
+      problems.some(({ kind }) => kind === 'acceptance-cycle' || kind === 'non-progress-cycle'),
+    );
   return (
     <p className="soft-text">
       {holds.length > 0 && `What holds: ${AND.format(holds)}. `}
@@ -177,7 +179,7 @@ function Tuned({ run, tuning, note }: ModelTuningView) {
       </div>
       {note !== undefined && <p className="soft-text small-text">{note}</p>}
       <div className="result-line result-notes">
-        <span className="result-effort grow note" data-testid="resumed">
+        <span className="one-line grow note" data-testid="resumed">
           {run.origin
             ? `As ${run.origin.name} has it: nothing was computed here.`
             : resumedInWords(run, tuning)}

@@ -1,13 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { ResultsView } from '../../session/run/results-table.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/hooks.ts';
 import { CellCard, cellInWords } from './cell-card.tsx';
 import { type Box, type Point, pointIn, spanned } from '../drawing/brush.ts';
-import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
-import { useCanvas } from '../drawing/use-canvas.ts';
+import { usePicture } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
 import { MAP_KEYS, SCHEDULES_KEY } from './map-keys.ts';
 import type { Metric } from './map-metric.ts';
@@ -56,13 +55,7 @@ export function ConfigurationMap(props: Props) {
     }),
     [data, frame, palette, metric, spoiled, results],
   );
-  useCanvas(canvas, width, height, [drawing], (brush) => {
-    drawMap(brush, drawing);
-    return false;
-  });
-  useEffect(() => {
-    if (canvas.current) offerSvg(canvas.current, (brush) => drawMap(brush, drawing));
-  }, [drawing]);
+  usePicture(canvas, width, height, drawing, drawMap);
 
   const keys = onSchedules ? MAP_KEYS : MAP_KEYS.filter((key) => key !== SCHEDULES_KEY);
   const cells = data.times.length;

@@ -95,7 +95,7 @@ interface SideProps extends Asked {
 
 /** A side question, in a tab that can be closed. */
 export const SideFrame = (props: SideProps) => (
-  <div className="side-view" role={props.label && 'group'} aria-label={props.label}>
+  <div className="column whole" role={props.label && 'group'} aria-label={props.label}>
     <div className="side-head">
       <h3>{props.title}</h3>
       <span className="spacer" />

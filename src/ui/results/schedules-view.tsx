@@ -34,7 +34,7 @@ export function SchedulesView({ showSchedule, ...props }: Props) {
         <p className="side-line">
           <Icon name="hourglass" />
           <span>{run.stage}</span>
-          <span className="side-effort">{effortSoFar(run)}</span>
+          <span className="note">{effortSoFar(run)}</span>
         </p>
       )}
       {phase === 'failed' && <p>{`The search could not go on. ${message ?? ''}`}</p>}
@@ -48,7 +48,7 @@ export function SchedulesView({ showSchedule, ...props }: Props) {
                 {timeInWords(result.minTime, result.schedules)} ticks
               </span>
             )}
-            <span className="side-effort">{effortInWords(run)}</span>
+            <span className="note">{effortInWords(run)}</span>
           </p>
           <p data-testid="schedules">{conclusionInWords(run)}</p>
         </>

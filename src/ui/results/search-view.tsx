@@ -97,7 +97,7 @@ const SHARDS: readonly Column<ShardUsed>[] = [
 function Verdict({ run, words }: { readonly run: SearchRun; readonly words: AmountWords }) {
   const { verdict } = run;
   return (
-    <span className={`verdict verdict-${verdict}`}>
+    <span className={`inline-row verdict-${verdict}`}>
       <svg width={12} height={12} viewBox="-7.5 -7.5 15 15" aria-hidden="true">
         <VerdictMark verdict={verdict} />
       </svg>

@@ -3,7 +3,7 @@ import { Icon } from './icons.tsx';
 import { steady, useSteady } from './steady.ts';
 
 interface Props {
-  /** Prefix of its classes. */
+  /** Its class. */
   readonly kind: 'constant' | 'limit';
   readonly label: string;
   /** Spoken after the label. */
@@ -31,27 +31,27 @@ const Steady = steady(function Drawn(props: Props) {
       onChange={onChange}
       autoComplete="off"
     >
-      <Label className={`${kind}-name`}>
+      <Label className="number-name">
         {label}
         {about !== undefined && <span className="visually-hidden">, {about}</span>}
       </Label>
-      <span className={`${kind}-field`}>
+      <span className="number-field">
         <Input
-          className={`${kind}-input`}
+          className="number-input"
           inputMode="numeric"
           placeholder={placeholder}
           spellCheck={false}
         />
-        <span className={`${kind}-unit`} aria-hidden="true">
+        <span className="number-unit" aria-hidden="true">
           {unit}
         </span>
       </span>
       {problem === undefined ? (
-        <Text slot="description" className={`${kind}-meaning`}>
+        <Text slot="description" className="number-meaning">
           {meaning}
         </Text>
       ) : (
-        <FieldError className={`${kind}-problem`}>
+        <FieldError className="number-problem">
           <Icon name="error" size={12} />
           {problem}
         </FieldError>

@@ -20,7 +20,7 @@ export function Outdated({ words, children }: Props) {
   return (
     <div className="answered column fills">
       {words !== undefined && <OutdatedWords words={words} />}
-      <div className={words === undefined ? 'answered-body' : 'answered-body outdated'}>
+      <div className={words === undefined ? 'column fills' : 'column fills outdated'}>
         {children}
       </div>
     </div>

@@ -12,9 +12,18 @@ export const KEPT_PARTS = [
 /** Pixels from which text, answer and run have room beside each other. */
 export const THREE_COLUMNS = 1600;
 
-/** Widths of what is worked on and of the rest, as a rule. */
-export const useSides = (): readonly [string, string] =>
-  useNarrow(THREE_COLUMNS - 1) ? ['43%', '57%'] : ['34%', '66%'];
+/** Widths, by the columns of the page. */
+const SIDES = { two: ['43%', '57%'], three: ['34%', '66%'] } as const;
+
+/** The split between what is worked on and the rest. */
+export const useSides = () =>
+  ({
+    id: 'sides',
+    direction: 'horizontal',
+    label: 'Width of the kernel',
+    sizes: SIDES[useNarrow(THREE_COLUMNS - 1) ? 'two' : 'three'],
+    least: ['25rem', '30rem'],
+  }) as const;
 
 export type PageLayout = Readonly<Record<(typeof KEPT_PARTS)[number]['id'], boolean>>;
 

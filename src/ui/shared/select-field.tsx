@@ -6,9 +6,9 @@ import {
   Popover,
   Select,
   SelectValue,
-  Text,
 } from 'react-aria-components';
 import { Icon } from './icons.tsx';
+import { TickedText } from './menu-sections.tsx';
 import { steady, useSteady } from './steady.ts';
 
 export interface Option<Id extends string> {
@@ -57,9 +57,7 @@ const Steady = steady(function Drawn(props: Props<string>) {
         <ListBox className="list-box" items={options}>
           {(option) => (
             <ListBoxItem id={option.id} className="list-item" textValue={option.label}>
-              <Icon name="check" size={14} />
-              <Text slot="label">{option.label}</Text>
-              {option.help !== undefined && <Text slot="description">{option.help}</Text>}
+              <TickedText {...option} />
             </ListBoxItem>
           )}
         </ListBox>

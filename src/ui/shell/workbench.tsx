@@ -169,13 +169,7 @@ function SideBySide(panes: Panes) {
   });
   return (
     <main className="workbench fills">
-      <Split
-        id="sides"
-        direction="horizontal"
-        label="Width of the kernel"
-        sizes={sides}
-        least={['25rem', '30rem']}
-      >
+      <Split {...sides}>
         <Left {...panes} isKept={kept.machine} opened={opened} />
         <div className="right-side column">
           {asking ?? (

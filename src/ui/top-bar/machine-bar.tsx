@@ -66,7 +66,7 @@ function SizeField() {
     >
       <Label className="soft-text">size</Label>
       <Input
-        className="constant-input"
+        className="number-input"
         inputMode="numeric"
         spellCheck={false}
         {...(problem !== undefined && { title: problem })}

@@ -1,6 +1,5 @@
 import {
   Button,
-  Header,
   Menu,
   MenuItem,
   MenuSection,
@@ -9,7 +8,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
-import type { Option } from '../shared/select-field.tsx';
+import { MenuChoice, MenuSwitches } from '../shared/menu-sections.tsx';
 import { withKey } from '../shared/action.ts';
 import { KEPT_PARTS, usePageLayout } from '../shared/page-layout.ts';
 import { PRESENT } from '../theme/presentation.ts';
@@ -36,8 +35,8 @@ export function ViewMenu() {
       </Button>
       <Popover className="popover" offset={4} placement="bottom end">
         <Menu className="list-box view-menu" aria-label="Theme and text size">
-          <Choice title="Theme" options={THEMES} chosen={choice} onChoose={chooseTheme} />
-          <Choice
+          <MenuChoice title="Theme" options={THEMES} chosen={choice} onChoose={chooseTheme} />
+          <MenuChoice
             title="Text size"
             options={SIZES}
             chosen={String(percent)}
@@ -46,23 +45,13 @@ export function ViewMenu() {
               if (size) chooseTextSize(size.percent);
             }}
           />
-          <MenuSection
-            aria-label="Keep in view"
-            selectionMode="multiple"
-            selectedKeys={KEPT_PARTS.filter(({ id }) => layout[id]).map(({ id }) => id)}
-            onSelectionChange={(keys) => {
-              const isKept = (id: string): boolean => keys === 'all' || keys.has(id);
-              usePageLayout.setState({ machine: isKept('machine'), run: isKept('run') });
-            }}
-          >
-            <Header className="view-menu-head note strong-text">Keep in view</Header>
-            {KEPT_PARTS.map(({ id, label }) => (
-              <MenuItem key={id} id={id} className="list-item" textValue={label}>
-                <Icon name="check" size={14} />
-                <Text slot="label">{label}</Text>
-              </MenuItem>
-            ))}
-          </MenuSection>
+          <MenuSwitches
+            title="Keep in view"
+            options={KEPT_PARTS.map((part) => ({ ...part, isOn: layout[part.id] }))}
+            onChange={(isOn) =>
+              usePageLayout.setState({ machine: isOn('machine'), run: isOn('run') })
+            }
+          />
           <MenuSection aria-label="Window" selectionMode="none">
             <MenuItem className="list-item plain" textValue="Presentation" onAction={PRESENT.run}>
               <Text slot="label">{withKey('Presentation', PRESENT.keys)}</Text>
@@ -71,36 +60,5 @@ export function ViewMenu() {
         </Menu>
       </Popover>
     </MenuTrigger>
-  );
-}
-
-interface ChoiceProps<Id extends string> {
-  readonly title: string;
-  readonly options: readonly Option<Id>[];
-  readonly chosen: Id;
-  readonly onChoose: (id: Id) => void;
-}
-
-/** One of a few, ticked. */
-function Choice<Id extends string>({ title, options, chosen, onChoose }: ChoiceProps<Id>) {
-  return (
-    <MenuSection
-      aria-label={title}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[chosen]}
-      onSelectionChange={(keys) => {
-        const option = options.find(({ id }) => keys !== 'all' && keys.has(id));
-        if (option) onChoose(option.id);
-      }}
-    >
-      <Header className="view-menu-head note strong-text">{title}</Header>
-      {options.map(({ id, label }) => (
-        <MenuItem key={id} id={id} className="list-item" textValue={label}>
-          <Icon name="check" size={14} />
-          <Text slot="label">{label}</Text>
-        </MenuItem>
-      ))}
-    </MenuSection>
   );
 }

@@ -132,7 +132,7 @@ function Names({ label, names, meanings, hidden, onChange }: NamesProps) {
           <TickBox key={name} value={name}>
             <span>{name}</span>
             {(meanings?.get(name)?.size ?? 0) > 0 && (
-              <span className="filter-meaning">{[...(meanings?.get(name) ?? [])].join(', ')}</span>
+              <span className="soft-text">{[...(meanings?.get(name) ?? [])].join(', ')}</span>
             )}
           </TickBox>
         ))}

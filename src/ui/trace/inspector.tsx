@@ -40,7 +40,7 @@ export function Inspector({ layout, lines, tabs, first }: Props) {
         ))}
       </TabList>
       {all.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className="inspector-panel">
+        <TabPanel key={id} id={id} className="fills scrolls">
           {content}
         </TabPanel>
       ))}

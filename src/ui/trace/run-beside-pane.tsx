@@ -19,8 +19,8 @@ export function RunBeside() {
   const only = useTraceState(({ filter }) => filter.only);
   const trace = layout?.run.timed;
   return (
-    <div className="run-beside column">
-      <div className="run-beside-text">
+    <div className="whole column">
+      <div className="fills">
         <FollowingEditor
           stepOf={kernelStep}
           isStale={stale}

@@ -23,7 +23,7 @@ export function ValueTracePane() {
     ? findingInWords(finding.kind, wordsOf(kernelText))
     : 'The order that you choose';
   return (
-    <section className="value-trace" aria-label="How it goes wrong">
+    <section className="value-trace column whole" aria-label="How it goes wrong">
       <header className="value-head">
         <strong>{title}</strong>
         <span className="grow" title={finding?.message}>

@@ -9,9 +9,9 @@ import {
   Popover,
   Select,
   SelectValue,
-  Text,
 } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
+import { TickedText } from '../shared/menu-sections.tsx';
 import type { Option } from '../shared/select-field.tsx';
 import { steady } from '../shared/steady.ts';
 
@@ -63,9 +63,7 @@ export const KernelPicker = steady(function KernelPicker(props: Props) {
                   className="list-item"
                   textValue={option.label}
                 >
-                  <Icon name="check" size={14} />
-                  <Text slot="label">{option.label}</Text>
-                  {option.help !== undefined && <Text slot="description">{option.help}</Text>}
+                  <TickedText {...option} />
                 </ListBoxItem>
               ))}
             </ListBoxSection>

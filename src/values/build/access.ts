@@ -47,12 +47,7 @@ function addresses(context: Context, place: Place, span: Span): readonly Value[]
 }
 
 /** An array becomes a pointer to its first element; a struct stays where it is. */
-export function load(
-  context: Context,
-  place: Place,
-  span: Span,
-  text = context.text(span),
-): RValue {
+export function load(context: Context, place: Place, span: Span): RValue {
   const { type } = place;
   if (place.kind === 'value') return { type, lanes: place.lanes };
   const lane = laneOf(type);
@@ -66,6 +61,7 @@ export function load(
       return { type: { kind: 'pointer', to: type.of }, lanes: [place.address] };
     if (type.kind === 'struct') return { type, lanes: [place.address] };
   }
+  const text = context.text(span);
   const lanes = addresses(context, place, span).map((address): Value => {
     const target = context.emitter.temporary(lane);
     context.emitter.emit({ kind: 'load', target, type: lane, address, text, span });

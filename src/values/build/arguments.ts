@@ -1,3 +1,4 @@
+import { productOf } from '../../base/product.ts';
 import { evaluate as evaluateExpr, ExprError, num } from '../../front/expr.ts';
 import { substitute } from '../../front/algebra.ts';
 import type { Pragma, Written } from '../../front/pragma.ts';
@@ -165,11 +166,10 @@ function arrayObject(
     context.refuse(nameSpan, `${name} is an array of pointers, whose values nobody gives.`);
   const space: Space = type.space === 'local' || type.space === 'constant' ? type.space : 'global';
   const stated = statedLength(context, name, space, pragmas);
-  const items = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
   const assumed =
     space === 'local'
-      ? items(context.range.local)
-      : Math.max(items(context.range.global), context.values['size'] ?? 0);
+      ? productOf(context.range.local)
+      : Math.max(productOf(context.range.global), context.values['size'] ?? 0);
   const before = elementsBefore(context, name, pragmas);
   const bytes = before * (bytesOf(to) ?? 1);
   const address = context.object({
@@ -241,7 +241,7 @@ function statedSizes(
   );
   if (said?.kind !== 'array') return undefined;
   const sizes = [said.value, ...(said.further ?? [])].map((each) => numberIn(context, each));
-  const pixels = sizes.reduce((a, b) => a * b, 1);
+  const pixels = productOf(sizes);
   if (sizes.every((each) => each >= 1) && pixels <= 2 ** 26) return sizes;
   return context.refuse(said.span, `${name} cannot have ${sizes.join(' x ')} pixels.`);
 }

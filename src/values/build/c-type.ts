@@ -11,7 +11,8 @@ import { numberOf } from './make.ts';
 export const typeOf = (context: Context, type: Type, span: Span): CType =>
   counted(type, {
     length: (length) => lengthOf(context, length, span),
-    other: (what) => imageType(what) ?? context.refuse(span, `Values of ${what} are not followed.`),
+    other: ({ name, what }) =>
+      imageType(name) ?? context.refuse(span, `Values of ${what} are not followed.`),
     ...context.structs,
   });
 

@@ -12,15 +12,13 @@ const COORDINATES: Readonly<Record<string, 1 | 2 | 3>> = {
   image3d_t: 3,
 };
 
-/** Coordinates of a pixel; undefined for words that name no image whose values are followed. */
-export function coordinatesOf(what: string): 1 | 2 | 3 | undefined {
-  const name = /\bimage\w+/.exec(what)?.[0] ?? '';
-  return Object.hasOwn(COORDINATES, name) ? COORDINATES[name] : undefined;
-}
+/** Coordinates of a pixel; undefined for a name of no image whose values are followed. */
+export const coordinatesOf = (name = ''): 1 | 2 | 3 | undefined =>
+  Object.hasOwn(COORDINATES, name) ? COORDINATES[name] : undefined;
 
 /** The type of an image that is passed to a function. */
-export const imageType = (what: string): CType | undefined =>
-  coordinatesOf(what) && { kind: 'pointer', to: VOID, space: 'global' };
+export const imageType = (name: string | undefined): CType | undefined =>
+  coordinatesOf(name) && { kind: 'pointer', to: VOID, space: 'global' };
 
 /** The image that a value is. */
 export const imageOf = ({ images }: Context, value: Value | undefined): Image | undefined =>

@@ -1,9 +1,10 @@
+import { productOf } from '../../base/product.ts';
 import { SAMPLERS } from '../../front/literal.ts';
 import { bytesOf } from '../../front/layout.ts';
 import { isFloat, type Scalar } from '../../front/scalar.ts';
 import { type Declarator, expressionsOf, type FunctionDeclaration } from '../../front/syntax.ts';
-import { laneOf, vectorType } from '../../front/types.ts';
-import { beyond, countOf, LONGER, PIXEL_LANES } from '../pixels.ts';
+import { laneOf, otherName, vectorType } from '../../front/types.ts';
+import { beyond, LONGER, PIXEL_LANES } from '../pixels.ts';
 import type { Value } from '../program.ts';
 import { load, store } from './access.ts';
 import type { Context, Image, RValue } from './context.ts';
@@ -28,10 +29,10 @@ export function declareImage(
   { name, nameSpan, type }: Declarator,
   stated: () => readonly number[] | undefined,
 ): boolean {
-  const what = type.kind === 'other' ? type.what : '';
-  const dimensions = coordinatesOf(what);
+  const image = otherName(type, 'type') ?? '';
+  const dimensions = coordinatesOf(image);
   if (dimensions === undefined) return false;
-  const layers = what.includes('_array') ? 1 : 0;
+  const layers = image.includes('_array') ? 1 : 0;
   const { global, dimensions: used } = context.range;
   const given = stated();
   if (given !== undefined && given.length !== dimensions)
@@ -45,7 +46,7 @@ export function declareImage(
   const about = { space: 'global', span: nameSpan, length, isArgument: true } as const;
   const made = objectOf(name, pixel, {
     ...about,
-    elements: countOf(sizes),
+    elements: productOf(sizes),
     input: { kind: 'unknown' },
   });
   const columns = dimensions === 1 ? undefined : PIXEL_LANES * (sizes[0] ?? 1);

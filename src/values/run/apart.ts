@@ -7,7 +7,7 @@ import type { Scope } from './machine.ts';
 import { productOf } from '../../base/product.ts';
 import { type Interval, sure } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
-import { areSame, type Form, Forms } from './place-form.ts';
+import { areSame, type Form, Forms, type Id } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { constantIn } from './steps.ts';
@@ -37,8 +37,8 @@ export interface Apart {
   readonly takenBy: (access: number) => Taken | undefined;
   /** The argument that an access's own index may reach, by `<=` on the way to it. */
   readonly reachesArgument: (access: number) => number | undefined;
-  /** The identifier that alone tells where an access is, as in the names of terms. */
-  readonly onlyId: (access: number) => string | undefined;
+  /** The identifier that alone tells where an access is. */
+  readonly onlyId: (access: number) => Id | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
 }
@@ -170,12 +170,12 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
         if (operator !== '==') continue;
         const { type } = program.registers[register] ?? { type: 'int' };
         const form = forms.integer({ kind: 'register', type, register }, access);
-        const [[name = '', term] = [], another] = form.terms;
+        const [term, another] = form.terms.values();
         const number = forms.integer(other, access);
-        const isTicket = term?.kind === 'ticket' && term.factor === 1 && form.rest === 0;
-        if (!isTicket || another !== undefined) continue;
+        if (term?.kind !== 'ticket' || term.factor !== 1 || form.rest !== 0) continue;
+        if (another !== undefined) continue;
         if ([...number.terms.values()].every(({ kind }) => kind === 'alike'))
-          return { object: Number(name.split(' ')[1]), number };
+          return { object: term.counter, number };
       }
     return undefined;
   };
@@ -213,16 +213,16 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
             ([name, { factor }]) => factor === (index.terms.get(name)?.factor ?? 0) * bytes,
           );
         const bound = forms.integer(other, access);
-        const [[name = ''] = [], another] = bound.terms;
-        const isPlain = another === undefined && bound.rest === 0 && name.startsWith('argument ');
-        if (operator === '<=' && isOwn && isPlain) return Number(name.split(' ')[1]);
+        const [only, another] = bound.terms.values();
+        const isPlain = another === undefined && bound.rest === 0;
+        if (operator === '<=' && isOwn && isPlain && only?.kind === 'alike') return only.argument;
       }
     return undefined;
   };
-  const onlyId = (access: number): string | undefined => {
-    const terms = [...(placeOf(access)?.terms ?? [])].filter(([, { kind }]) => kind !== 'alike');
-    const [[name, term] = [], another] = terms;
-    return another === undefined && term?.kind === 'id' ? name : undefined;
+  const onlyId = (access: number): Id | undefined => {
+    const terms = [...(placeOf(access)?.terms.values() ?? [])];
+    const [term, another] = terms.filter(({ kind }) => kind !== 'alike');
+    return another === undefined && term?.kind === 'id' ? term.id : undefined;
   };
   const isSameConstant = (first: number, second: number): boolean => {
     const [one, other] = [code[first], code[second]];

@@ -34,6 +34,8 @@ export function assumedModes(
       usual,
       modes.map((name) => [name, valueOf(name)]),
     );
-  const [own, other] = [assumed(usual), assumed((name) => way.get(name) ?? usual(name))];
-  return own && other && { ...own, otherwise: other.so, usual: other.words };
+  const otherOf = (name: string): number => way.get(name) ?? usual(name);
+  const [own, other] = [assumed(usual), assumed(otherOf)];
+  const given = Object.fromEntries(modes.map((name) => [name, otherOf(name)]));
+  return own && other && { ...own, otherwise: other.so, usual: other.words, arguments: given };
 }

@@ -19,6 +19,6 @@ export function assumedOf(
     so: lines(String),
     otherwise: lines(() => other),
     usual: values.map(([name]) => `${name} is ${usual(name)}`).join(' and '),
-    arguments: values.map(([name]) => name),
+    arguments: Object.fromEntries(values.map(([name]) => [name, usual(name)])),
   };
 }

@@ -1,5 +1,5 @@
 import type { ValueProgram } from '../program.ts';
-import { targetOf } from '../walk.ts';
+import { settersOf } from '../walk.ts';
 import { between, type Flow, predecessors } from './flow.ts';
 
 /** Where registers get their values. */
@@ -14,11 +14,7 @@ export interface Definitions {
 }
 
 export function definitionsOf({ code, registers }: ValueProgram, flow: Flow): Definitions {
-  const setters = new Map<number, number[]>();
-  for (const [index, instruction] of code.entries()) {
-    const target = targetOf(instruction);
-    if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), index]);
-  }
+  const setters = settersOf(code);
   const before = predecessors(flow);
   const blocks = new Map<number, number>();
   for (const [block, { first, end }] of flow.blocks.entries())

@@ -1,5 +1,6 @@
+import { groupedBy } from '../../base/grouped.ts';
 import { type Scalar, SCALARS } from '../../front/scalar.ts';
-import type { Instruction, Value, ValueProgram } from '../program.ts';
+import type { Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
 import { addressesOf } from './locked-memory.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
@@ -15,11 +16,7 @@ export function tellers(
   take: number,
   last: number,
 ): (value: Value) => Tells | undefined {
-  const setters = new Map<number, Instruction[]>();
-  for (const step of code) {
-    const target = targetOf(step);
-    if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), step]);
-  }
+  const setters = groupedBy(code, targetOf);
   const underWay = new Set<string>();
   /** Alike for all, but for a `false` that says nothing of the last. */
   const alike = (all: readonly (Tells | 'false' | undefined)[]): Tells | undefined => {

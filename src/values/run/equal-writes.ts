@@ -7,6 +7,7 @@ import { flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
 import { objectsOf } from './points-to.ts';
 import { behind } from './regions.ts';
+import type { Id } from './place-form.ts';
 import { uniformStores } from './uniform.ts';
 
 /** Writes that were seen to be of the same value. */
@@ -46,7 +47,9 @@ export class EqualWrites {
     const own = this.#facts.apart.onlyId(store);
     if (this.#uniformOf(scope, own).has(store)) return true;
     if (scope === 'group' || !this.#uniformOf('compared', undefined).has(store)) return false;
-    const isOfOneItem = local.every((size, at) => size === 1 || own === `local ${at}`);
+    const isOfOneItem = local.every(
+      (size, at) => size === 1 || (own?.of === 'local' && own.dimension === at),
+    );
     return isOfOneItem || this.#uniformOf('group', own).has(store);
   }
 
@@ -76,16 +79,15 @@ export class EqualWrites {
 
   /** @param own the identifier that items which come to one place have in common; those compared have all
    * of their group's in common. */
-  #uniformOf(scope: Scope | 'compared', own: string | undefined): ReadonlySet<number> {
-    const key = `${scope} ${own}`;
+  #uniformOf(scope: Scope | 'compared', own: Id | undefined): ReadonlySet<number> {
+    const key = `${scope} ${own?.of} ${own?.dimension}`;
     const known = this.#uniform.get(key);
     if (known !== undefined) return known;
-    const [kind, dimension] = own?.split(' ') ?? [];
     const shared = scope === 'group' ? 'group' : scope === 'compared' ? 'local' : undefined;
-    const isWhole = kind === 'global' || (scope === 'group' && kind === 'local');
+    const isWhole = own?.of === 'global' || (scope === 'group' && own?.of === 'local');
     const found = uniformStores(this.#program, flowOf(this.#program), this.#facts, {
       ids: ({ of, dimension: at }) =>
-        of === shared || (String(at) === dimension && (isWhole || of === kind)),
+        of === shared || (at === own?.dimension && (isWhole || of === own?.of)),
       local: scope === 'group' ? 'theirs' : scope === 'groups' ? 'others' : 'compared',
     });
     this.#uniform.set(key, found);

@@ -1,6 +1,6 @@
 import { productOf } from '../../base/product.ts';
 import { WORDS_OF } from '../../front/language.ts';
-import type { Bound, NotChecked } from '../finding.ts';
+import { type Bound, lengthened, type NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import { groupsOf } from '../walk.ts';
 import type { Budget } from './budget.ts';
@@ -95,6 +95,7 @@ export function grownNote(program: ValueProgram, index: number, layout: Layout):
       span: object.span,
       weakens: false,
       holdsIf: `${object.name} has more than ${size} pixels`,
+      length: productOf(object.image),
     };
   }
   return {
@@ -103,7 +104,7 @@ export function grownNote(program: ValueProgram, index: number, layout: Layout):
     hint: `State its length: #pragma tuner array ${object?.name ?? 'NAME'} = ${elements}`,
     span: object?.span,
     weakens: false,
-    holdsIf: `${object?.name ?? 'it'} has ${elements} elements`,
+    ...lengthened(object?.name ?? 'it', elements),
   };
 }
 

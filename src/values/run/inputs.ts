@@ -133,13 +133,9 @@ export function* scalarsOf(
 }
 
 /** The inputs of a program. @param seed of samples. */
-export function inputsOf(
-  program: ValueProgram,
-  layout: Layout,
-  seed: number,
-  usual: (name: string | undefined) => number = usualArguments(program),
-): Inputs {
+export function inputsOf(program: ValueProgram, layout: Layout, seed: number): Inputs {
   const { objects, registers } = program;
+  const usual = usualArguments(program);
   const choices: Choice[] = [];
   const isOpen = readsOpenObjects(program);
   let hasOpenArguments = false;

@@ -1,13 +1,9 @@
-import { targetOf, valuesIn } from '../walk.ts';
+import { settersOf, valuesIn } from '../walk.ts';
 import type { Value, ValueProgram } from '../program.ts';
 
 /** The instructions, other than plain steps, whose results reach values through registers. */
 export function loadsBehind({ code }: ValueProgram): (values: readonly Value[]) => Set<number> {
-  const settersOf = new Map<number, number[]>();
-  for (const [index, step] of code.entries()) {
-    const target = targetOf(step);
-    if (target !== undefined) settersOf.set(target, [...(settersOf.get(target) ?? []), index]);
-  }
+  const setters = settersOf(code);
   return (values) => {
     const loads = new Set<number>();
     const met = new Set<number>();
@@ -16,7 +12,7 @@ export function loadsBehind({ code }: ValueProgram): (values: readonly Value[]) 
       for (const part of valuesIn(next)) {
         if (part.kind !== 'register' || met.has(part.register)) continue;
         met.add(part.register);
-        for (const index of settersOf.get(part.register) ?? []) {
+        for (const index of setters.get(part.register) ?? []) {
           const step = code[index];
           if (step?.kind === 'set') waiting.push(step.value);
           else loads.add(index);

@@ -1,6 +1,7 @@
+import { groupedBy } from '../../base/grouped.ts';
 import { productOf } from '../../base/product.ts';
 import * as make from '../build/make.ts';
-import type { Instruction, Value, ValueProgram } from '../program.ts';
+import type { Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
 import { nextOf } from './regions.ts';
 
@@ -69,11 +70,7 @@ function valueOf({
   local,
   registers,
 }: ValueProgram): (value: Value, item: number) => number | undefined {
-  const setters = new Map<number, Instruction[]>();
-  for (const step of code) {
-    const target = targetOf(step);
-    if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), step]);
-  }
+  const setters = groupedBy(code, targetOf);
   const folded = (value: Value, item: number, depth: number): Value | undefined => {
     if (depth > DEEPEST) return undefined;
     const inner = (part: Value): Value | undefined => folded(part, item, depth + 1);

@@ -6,14 +6,20 @@ import type { PointsTo } from './points-to.ts';
 import { boundsOf, type Possible } from './possible.ts';
 import { stepOf } from './steps.ts';
 
-/** A part of a place: a whole number in a range, times a factor. */
-export interface Term {
-  /** `id`, an item's own; `digit`, its remainder or quotient; `alike`, the same for all items; `ticket`, of a counter
-   * that gives no two items the same; `free`, anything. */
-  readonly kind: 'id' | 'digit' | 'alike' | 'ticket' | 'free';
-  readonly factor: number;
-  readonly range: Interval;
-}
+/** An item's own number in one dimension. */
+export type Id = Pick<Extract<Value, { kind: 'id' }>, 'of' | 'dimension'>;
+
+/** A whole number in a range: `digit`, an id's remainder or quotient; `alike`, an argument, the same for all items;
+ * `ticket`, of a counter that gives no two items the same; `free`, anything. */
+type Whole = { readonly range: Interval } & (
+  | { readonly kind: 'id' | 'digit'; readonly id: Id }
+  | { readonly kind: 'alike'; readonly argument: number }
+  | { readonly kind: 'ticket'; readonly counter: number }
+  | { readonly kind: 'free' }
+);
+
+/** A part of a place: a whole number, times a factor. */
+export type Term = Whole & { readonly factor: number };
 
 /** A sum of terms by name, and a number: bytes into an object, or an integer. */
 export interface Form {
@@ -111,6 +117,7 @@ export class Forms {
         const last = (value.of === 'group' ? Math.ceil(all / size) : size) - 1;
         return one(`${value.of} ${value.dimension}`, {
           kind: 'id',
+          id: value,
           factor: 1,
           range: sure(0, last),
         });
@@ -118,11 +125,11 @@ export class Forms {
       case 'convert': {
         if (value.saturate === true || boundsOf(value.operand.type) === undefined) return undefined;
         const form = inner(value.operand);
-        const [[name, only] = [], another] = form.terms;
+        const [only, another] = form.terms.values();
         // Numbers that differ do so with a sign too.
         const isSame = SCALARS[value.type].bytes === SCALARS[value.operand.type].bytes;
         if (isSame && only?.kind === 'ticket' && only.factor === 1 && form.rest === 0)
-          if (another === undefined) return ticket(Number(name?.split(' ')[1]), value);
+          if (another === undefined) return ticket(only.counter, value);
         // What is alike may be cut to fewer bits, and bring items together.
         const isCut = SCALARS[value.type].bytes < SCALARS[value.operand.type].bytes;
         return isCut && hasAlike(form) ? undefined : form;
@@ -150,7 +157,12 @@ export class Forms {
     const { input, isArgument } = this.#program.registers[register] ?? {};
     const setters = this.#definitions.all(register);
     if (input !== undefined && isArgument === true && setters.length === 0)
-      return one(`argument ${register}`, { kind: 'alike', factor: 1, range: sure(0, 0) });
+      return one(`argument ${register}`, {
+        kind: 'alike',
+        argument: register,
+        factor: 1,
+        range: sure(0, 0),
+      });
     const setter = this.#definitions.reaching(register, at);
     const only = setter === undefined ? undefined : this.#program.code[setter];
     if (only?.kind === 'set') return this.#integer(only.value, setter ?? at, depth + 1);
@@ -193,7 +205,7 @@ function digitOf({ terms, rest }: Form, operator: string, by: number): Form | un
   const { high } = term.range;
   const last = isRest ? Math.min(high, count - 1) : Math.floor(high / count);
   const named = `${name} ${isRest ? REST : QUOTIENT} ${count}`;
-  return one(named, { kind: 'digit', factor: 1, range: sure(0, last) });
+  return one(named, { kind: 'digit', id: term.id, factor: 1, range: sure(0, last) });
 }
 
 const REST = '%';
@@ -213,7 +225,7 @@ export const wholeIds = (names: ReadonlySet<string>): ReadonlySet<string> =>
 
 function ticket(counter: number, { type }: Value): Form {
   const range = boundsOf(type) ?? sure(-Infinity, Infinity);
-  return one(`ticket ${counter}`, { kind: 'ticket', factor: 1, range });
+  return one(`ticket ${counter}`, { kind: 'ticket', counter, factor: 1, range });
 }
 
 const one = (name: string, term: Term): Form => ({ terms: new Map([[name, term]]), rest: 0 });

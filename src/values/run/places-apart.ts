@@ -75,27 +75,24 @@ function levelsOf(
     );
     return true;
   };
-  const isTicket = ([name, { kind }]: readonly [string, Term]): boolean =>
-    kind === 'ticket' &&
-    (scope === 'group' || objects[Number(name.split(' ')[1])]?.space === 'global');
-  for (const entry of first.terms) {
-    const [name, term] = entry;
+  const isTicket = (term: Term): boolean =>
+    term.kind === 'ticket' && (scope === 'group' || objects[term.counter]?.space === 'global');
+  for (const [name, term] of first.terms) {
     const other = second.terms.get(name);
     if (term.kind === 'alike') {
       if (other?.factor !== term.factor) return undefined;
       continue;
     }
     // Items of one group have one group's number.
-    const [of, dimension] = name.split(' ');
     const isId = term.kind === 'id' || term.kind === 'digit';
     const isInGroup = isId && scope === 'group';
     const span =
-      isInGroup && of === 'group'
+      isInGroup && term.id.of === 'group'
         ? 0
         : isInGroup && term.kind === 'id'
-          ? (local[Number(dimension)] ?? 1) - 1
+          ? local[term.id.dimension] - 1
           : term.range.high - term.range.low;
-    if (other?.factor === term.factor && (isId || isTicket(entry)))
+    if (other?.factor === term.factor && (isId || isTicket(term)))
       levels.push({
         step: Math.abs(term.factor),
         least: -span,

@@ -1,5 +1,7 @@
+import { groupedBy } from '../../base/grouped.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
+import { targetOf } from '../walk.ts';
 
 /** Objects a pointer may point into; `any` where unknown. */
 export type Targets = ReadonlySet<number> | 'any';
@@ -47,10 +49,7 @@ const POINTER = 8;
 export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   const targets: Targets[] = registers.map(() => NOTHING);
   const nulls = new Set<number>();
-  const setters = new Map<number, Instruction[]>();
-  for (const each of code)
-    if ('target' in each && each.target !== undefined)
-      setters.set(each.target, [...(setters.get(each.target) ?? []), each]);
+  const setters = groupedBy(code, targetOf);
   const known = new Map<number, number | undefined>();
   /** Where an address is in its object, if it is the same place always. */
   const offsetIn = (address: Value): number | undefined => {

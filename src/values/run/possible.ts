@@ -3,7 +3,7 @@ import { BINARY, isComparison } from '../../base/operators.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { divisorsIn, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { divisorsIn, settersOf, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import { type Guards, reads, waysOf } from './guards.ts';
 import { stepOf } from './steps.ts';
@@ -34,11 +34,7 @@ export interface Possible {
 /** Intervals by types, operators, and the conditions that lead to a place. */
 export function possibilities(program: ValueProgram, flow: Flow): Possible {
   const { code } = program;
-  const setters = new Map<number, number[]>();
-  for (const [index, instruction] of code.entries()) {
-    const target = targetOf(instruction);
-    if (target !== undefined) setters.set(target, [...(setters.get(target) ?? []), index]);
-  }
+  const setters = settersOf(code);
   const ways = waysOf(program, flow);
   /** Set while one value is looked at: a way back to it tells nothing. */
   const open = new Set<number>();
@@ -61,7 +57,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     return own === undefined ? 0 : Math.sign(stepOf(step.value, own) ?? 0);
   };
   /** A register's values, each as seen from there; undefined where something else sets it. */
-  const settersOf = (register: number, here: Here): readonly Setting[] | undefined => {
+  const settingsOf = (register: number, here: Here): readonly Setting[] | undefined => {
     const all = setters.get(register) ?? [];
     if (program.registers[register]?.input !== undefined || all.length === 0) return undefined;
     const { passed } = ways(here.at);
@@ -100,7 +96,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     of: (value: Value, here: Here) => Interval | undefined,
   ): Interval | undefined => {
     let all: Interval | undefined;
-    for (const { index, value, here: there } of settersOf(register, here) ?? []) {
+    for (const { index, value, here: there } of settingsOf(register, here) ?? []) {
       open.add(index);
       const one = of(value, there);
       open.delete(index);

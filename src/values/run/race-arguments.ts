@@ -1,4 +1,4 @@
-import type { Assumed } from '../finding.ts';
+import type { Assumed, NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import { argumentsOf, assumedModes, USUAL, valuesIn } from './argument-keys.ts';
 import { assumedOf } from './assumed-arguments.ts';
@@ -187,10 +187,13 @@ export class RaceArguments {
   }
 
   /** The condition that keeps a race of unusual arguments away. */
-  unless(sighted: Sighted): string | undefined {
+  unless(sighted: Sighted): Pick<NotChecked, 'holdsIf' | 'given'> {
     const isInside = !sighted.sites.some((site) => this.#outside.get(site)?.has(USUAL));
-    if (isInside) return this.assumed(sighted)?.usual;
+    const assumed = isInside ? this.assumed(sighted) : undefined;
+    if (assumed?.arguments) return { holdsIf: assumed.usual, given: assumed.arguments };
+    if (isInside) return {};
     const names = this.of(sighted);
-    return `${names.join(' and ')} ${names.length === 1 ? 'keeps' : 'keep'} ${this.#words.item}s apart`;
+    const keep = names.length === 1 ? 'keeps' : 'keep';
+    return { holdsIf: `${names.join(' and ')} ${keep} ${this.#words.item}s apart` };
   }
 }

@@ -203,14 +203,13 @@ export class RaceBook {
   get notChecked(): readonly NotChecked[] {
     const narrow = this.#of('narrow').map((race): NotChecked => {
       const { finding } = this.#finding(race);
-      const holdsIf = this.led.unless(race.sighted);
       return {
         what: 'other inputs',
         why: `Arguments that nobody states have to keep ${this.#names.words.item}s apart, and other values do not: ${finding.message}`,
         hint: 'State them: #pragma tuner input NAME = ...',
         span: finding.span,
         weakens: false,
-        ...(holdsIf !== undefined && { holdsIf }),
+        ...this.led.unless(race.sighted),
       };
     });
     const fenced = this.#of('fenced').map((race) =>

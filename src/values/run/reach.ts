@@ -1,6 +1,6 @@
 import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
-import type { NotChecked } from '../finding.ts';
+import { lengthened, type NotChecked } from '../finding.ts';
 import type { Instruction, MemoryObject, ValueProgram } from '../program.ts';
 import type { Facts } from './facts.ts';
 import { elementBytes, elementsIn } from './names.ts';
@@ -71,9 +71,9 @@ export class Reach {
       hint: isLonger ? `State its length: #pragma tuner array ${object.name} = ${elements}` : HINT,
       span,
       weakens: false,
-      holdsIf: isLonger
-        ? `${object.name} has ${elements} elements`
-        : `${text} is inside of ${object.name}`,
+      ...(isLonger
+        ? lengthened(object.name, elements)
+        : { holdsIf: `${text} is inside of ${object.name}` }),
     };
   }
 
@@ -212,7 +212,7 @@ const ofLength = (
   hint: `State its length: #pragma tuner array ${name} = ${elements}`,
   span,
   weakens: false,
-  holdsIf: `${name} has ${elements} elements`,
+  ...lengthened(name, elements),
 });
 
 /** Two of the numbers are those of columns and rows of work-items, or of groups and their work-items. */

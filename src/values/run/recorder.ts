@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, isRace } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import { SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { TracedArray, ValueEvent, ValueTrace } from '../trace.ts';
@@ -174,7 +174,7 @@ export class Recorder implements Tracer {
     const trace = { language, configuration, items, arrays: this.#arrays, events };
     if (last < 0) return trace;
     const wrong = events[last];
-    if (!isSeen || wrong === undefined || !this.#finding.kind.startsWith('race'))
+    if (!isSeen || wrong === undefined || !isRace(this.#finding))
       return { ...trace, wrong: { event: last } };
     if (!('cell' in wrong)) return { ...trace, wrong: { event: last } };
     const { span, related } = this.#finding;

@@ -2,7 +2,15 @@ import { isComparison } from '../../base/operators.ts';
 import type { Span } from '../../base/span.ts';
 import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, RegisterInfo, Value, ValueProgram } from '../program.ts';
-import { partsOf, targetOf, valuesIn, valuesOf, withParts, withValues } from '../walk.ts';
+import {
+  crossingRegisters,
+  partsOf,
+  targetOf,
+  valuesIn,
+  valuesOf,
+  withParts,
+  withValues,
+} from '../walk.ts';
 import { withoutDeadSides } from './dead-sides.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import { fatefulParts } from './fateful.ts';
@@ -131,22 +139,13 @@ const MOST_REGISTERS = 512;
  * what. */
 function apartOf(program: ValueProgram): ValueProgram {
   const { blocks } = flowOf(program);
+  const crossing = crossingRegisters(program, blocks);
   /** Those whose values no block takes from another. */
   const passing = new Set(
     program.registers.flatMap(({ name, input }, register) =>
-      name === undefined && input === undefined ? [register] : [],
+      name === undefined && input === undefined && !crossing.has(register) ? [register] : [],
     ),
   );
-  for (const { first, end } of blocks) {
-    const set = new Set<number>();
-    for (const step of program.code.slice(first, end)) {
-      for (const value of valuesOf(step))
-        for (const part of valuesIn(value))
-          if (part.kind === 'register' && !set.has(part.register)) passing.delete(part.register);
-      const target = targetOf(step);
-      if (target !== undefined) set.add(target);
-    }
-  }
   const registers: RegisterInfo[] = [...program.registers];
   const code: Instruction[] = [];
   for (const { first, end } of blocks) {
