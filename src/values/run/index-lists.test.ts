@@ -40,6 +40,7 @@ it.each([
 it('contents that are stated to meet are wrong, and others right', () => {
   const text = (value: string): string => `#pragma tuner local_size 2
     #pragma tuner items 2
+    #pragma tuner array list = 2
     #pragma tuner input list[i] = ${value}
     __kernel void k(__global int *v, __global const int *list) { v[list[get_global_id(0)]] *= 3; }`;
   const said = (value: string) =>
