@@ -1,5 +1,5 @@
 /** Measures kernels of known verdict for docs/correctness.md: `npm run -s correctness`, or only
- * `verdicts`, `barriers`, `mutants`, `corpus`, `pairs`, `puzzles` or `random`. It takes half an hour; what is random
+ * `verdicts`, `barriers`, `mutants`, `corpus`, `bare`, `pairs`, `puzzles` or `random`. It takes half an hour; what is random
  * goes on for OVERTIME_SECONDS. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { runnerImport } from 'vite';
 import { problemConfigurations } from '../src/checker/problem.ts';
 import { ValueChecker } from '../src/checker/value-checker.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import { BARE_KERNELS, settled } from '../src/testing/bare/settled.ts';
 import { CORPUS_KERNELS } from '../src/testing/corpus/kernels.ts';
 import { kernelOf, platform, problemOf } from '../src/testing/engine.ts';
 import type { Field } from '../src/testing/instrument/fields.ts';
@@ -176,6 +177,27 @@ async function corpus(): Promise<string> {
   return `${CORPUS_KERNELS.length} kernels with ${configurations} configurations in all; the tool says: ${said}.`;
 }
 
+const conditionalWord = ({ status, conditions }: Said): string =>
+  status === 'right' && conditions.length > 0 ? 'right, if' : status.replace('-', ' ');
+
+/** Kernels without a pragma, and what a press makes of those that depend. */
+async function bare(): Promise<string> {
+  const rows: string[][] = [];
+  const counts = new Map<string, number>();
+  for (const { name, text } of BARE_KERNELS) {
+    const { said, by, then } = await settled(text);
+    const status = conditionalWord(said);
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+    const answer = by?.map((line) => `\`${line.replace('#pragma tuner ', '')}\``).join(', ') ?? '';
+    const after = then === undefined ? '' : conditionalWord(then);
+    rows.push([name.replaceAll('_', ' '), status, `${said.conditions.length}`, answer, after]);
+    console.error(`${name}: ${status}`);
+  }
+  const said = [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
+  const head = ['kernel', 'the tool says', 'conditions', 'one press states', 'and then'];
+  return `${BARE_KERNELS.length} kernels as public code has them, retyped, and clean; nothing of launches, lengths and arguments is stated. The tool says: ${said}.\n\n${table(head, rows)}`;
+}
+
 /** Programs at random until the time is up; what differs is made small and kept as a test. */
 async function random(): Promise<string> {
   const seconds = Number(process.env['OVERTIME_SECONDS'] ?? 600);
@@ -276,6 +298,7 @@ const TITLES = {
   barriers: ['Barriers taken away'],
   mutants: ['Small mistakes put in'],
   corpus: ['Kernels in public styles'],
+  bare: ['Kernels without a pragma'],
   pairs: ['Candidates beside a reference'],
   puzzles: ['Answers to puzzles'],
   random: ['Programs at random'],
@@ -286,6 +309,7 @@ const MEASURES: Readonly<Record<keyof typeof TITLES, () => Promise<readonly stri
   barriers: async () => [await barriers()],
   mutants: async () => [await mutants()],
   corpus: async () => [await corpus()],
+  bare: async () => [await bare()],
   pairs: async () => [await pairs()],
   puzzles: async () => [await puzzles()],
   random: async () => [await random()],

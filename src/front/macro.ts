@@ -29,6 +29,11 @@ export interface Definitions {
 
 const NONE: ReadonlySet<string> = new Set();
 const MAX_TOKENS = 50_000;
+/** Arguments in arguments. */
+const MAX_DEPTH = 40;
+
+/** Reasons that `expand` gives up for. */
+export const TOO_LARGE = `more than ${MAX_TOKENS} words, or ${MAX_DEPTH} macros inside of each other`;
 
 export const loose = (token: Token): Loose => ({ ...token, own: true, hidden: NONE });
 
@@ -62,13 +67,13 @@ export function extentOf(
   return close === undefined ? undefined : close + 1;
 }
 
-/** Undefined when expansion would not end or gets too long. */
+/** Undefined where it gets too large. */
 export function expand(
   tokens: readonly Loose[],
   definitions: Definitions,
   depth = 0,
 ): Loose[] | undefined {
-  if (depth > 40) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   // A stack, top last, so that expansions are read again with what follows.
   const stack = tokens.toReversed();
   const result: Loose[] = [];

@@ -16,6 +16,7 @@ import {
   type Loose,
   type Macro,
   withoutDefined,
+  TOO_LARGE,
 } from './macro.ts';
 import { macroConstants } from './macro-constants.ts';
 import { predefined } from './predefined.ts';
@@ -191,7 +192,8 @@ class Preprocessor {
       }
       const use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
       if (result === undefined) {
-        this.#reports.error('macro-too-large', use, `The macro ${token.text} expands without end.`);
+        const why = `The macro ${token.text} expands further than is followed: ${TOO_LARGE}.`;
+        this.#reports.error('macro-too-large', use, why);
         continue;
       }
       code.add(clean.slice(kept, use.start), kept, use.start, true);

@@ -1,3 +1,4 @@
+import type { Fix } from '../base/diagnostic.ts';
 import { positionAt } from '../base/span.ts';
 import type { SearchValues } from '../checker/index.ts';
 import { poseValues, verifyPrograms } from '../checker/values.ts';
@@ -20,6 +21,8 @@ export interface Said {
     readonly message: string;
   }[];
   readonly remarks: readonly string[];
+  /** Lines that answer what findings assume with no. */
+  readonly answers: readonly (readonly Fix[])[];
   /** What a right one rests on. */
   readonly conditions: readonly string[];
   /** See `readsForNothing`. */
@@ -56,6 +59,9 @@ export async function verdictOf(
       message,
     })),
     remarks: remarks.map(({ kind }) => kind),
+    answers: findings.flatMap(({ assumed }) =>
+      assumed === undefined || assumed.otherwise.length === 0 ? [] : [assumed.otherwise],
+    ),
     conditions: conditionsOf({ notChecked }),
     readsForNothing: readsForNothing({ notChecked }),
     open: notChecked.filter(({ weakens }) => weakens).map(({ what, why }) => `${what}: ${why}`),

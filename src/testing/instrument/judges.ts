@@ -30,7 +30,7 @@ type Memory = ReadonlyMap<string, string>;
 export interface Judged {
   readonly subject: Subject;
   readonly program: ValueProgram;
-  readonly said: Omit<Said, 'configurations' | 'open'>;
+  readonly said: Omit<Said, 'answers' | 'configurations' | 'open'>;
   /** Of an order that stands for all; nothing where none does. */
   readonly memory: Memory | undefined;
 }

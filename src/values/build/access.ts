@@ -49,16 +49,21 @@ function addresses(context: Context, place: Place, span: Span): readonly Value[]
 /** An array becomes a pointer to its first element; a struct stays where it is. */
 export function load(context: Context, place: Place, span: Span): RValue {
   const { type } = place;
-  if (place.kind === 'value') return { type, lanes: place.lanes };
+  if (place.kind === 'value') return { type, lanes: place.lanes, within: place.within };
   const lane = laneOf(type);
   if (place.kind === 'registers')
     return {
       type,
       lanes: place.registers.map((register) => ({ kind: 'register', type: lane, register })),
+      within: place.within,
     };
   if (place.kind === 'memory') {
     if (type.kind === 'array')
-      return { type: { kind: 'pointer', to: type.of }, lanes: [place.address] };
+      return {
+        type: { kind: 'pointer', to: type.of },
+        lanes: [place.address],
+        within: place.within,
+      };
     if (type.kind === 'struct') return { type, lanes: [place.address] };
   }
   const text = context.text(span);
@@ -106,6 +111,9 @@ export function store(
       if (each !== undefined && !(each.kind === 'register' && each.register === target))
         emitter.emit({ kind: 'set', target, value: each, span });
     });
+    const index = place.within?.index;
+    if (index?.kind === 'register' && value.within !== undefined)
+      emitter.emit({ kind: 'set', target: index.register, value: value.within.index, span });
     return;
   }
   addresses(context, place, span).forEach((address, i) => {

@@ -3,7 +3,7 @@ import { isFloat, type Scalar } from '../../front/scalar.ts';
 import { load, store } from './access.ts';
 import type { Place, RValue } from './context.ts';
 import { NOTHING, ofScalar, single } from './conversion.ts';
-import { argument, type BuiltInCall, type Handler, pointer } from './handler.ts';
+import { accessed, argument, type BuiltInCall, type Handler, pointer } from './handler.ts';
 import { binary, constant, convert, numberOf } from './make.ts';
 import { laneOf, scalarType, showType } from '../../front/types.ts';
 
@@ -29,6 +29,7 @@ function emitAtomic(
 ): RValue {
   const { context, name, span } = call;
   const { type, address } = cell(call);
+  accessed(call, 0);
   const isForFloats = name.startsWith('atomic_fetch_')
     ? /^(add|sub|min|max)$/
     : /^(exchange|load|store|compare-exchange)$/;
@@ -64,7 +65,7 @@ const compareExchange: Handler = (call) => {
   const expected: Place = {
     kind: 'memory',
     type: scalarType(type),
-    address: pointer(call, 1).address,
+    address: accessed(call, 1).address,
   };
   const wanted = load(context, expected, span).lanes[0] ?? constant(type, 0);
   const old = emitAtomic(call, 'compare-exchange', [wanted, operand(call, 2, type)], true);
@@ -92,6 +93,7 @@ const clear: Handler = (call) => {
 /** `atomic_init` is no atomic access. */
 const init: Handler = (call) => {
   const { type, address } = cell(call);
+  accessed(call, 0);
   const place: Place = { kind: 'memory', type: scalarType(type), address };
   store(call.context, place, argument(call, 1), call.span);
   return NOTHING;

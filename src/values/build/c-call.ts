@@ -4,7 +4,7 @@ import type { Span } from '../../base/span.ts';
 import { load, store, unnamed } from './access.ts';
 import { checkOf, isAnnotation, logicOf } from './annotations.ts';
 import { builtIn } from './built-in.ts';
-import { variable } from './c-declare.ts';
+import { inArray, variable } from './c-declare.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import { emitStatement } from './c-statement.ts';
 import { typeOf } from './c-type.ts';
@@ -167,8 +167,8 @@ function inline(
       const place = context.once(parameter, () =>
         variable(context, parameter, type, { space: 'private', unset: false }),
       );
-      scope.set(parameter.name, place);
       store(context, place, arg, span);
+      scope.set(parameter.name, inArray(context, place, parameter.name, arg, span));
     });
     context.scope = scope;
     context.breakTo = undefined;

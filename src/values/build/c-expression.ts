@@ -6,7 +6,7 @@ import { assign, update } from './c-assign.ts';
 import { evaluateCall } from './c-call.ts';
 import { conditional, logical } from './c-choice.ts';
 import { compound, vectorLiteral } from './c-initialise.ts';
-import { namedPlace, placeOf, pointee } from './c-place.ts';
+import { accesses, namedPlace, placeOf, pointee } from './c-place.ts';
 import { typeOf } from './c-type.ts';
 import { changesVariables, type Context, type RValue } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
@@ -116,12 +116,16 @@ export function asPointer(
 }
 
 function ofUnary(context: Context, { operator, operand, span }: Of<'unary'>): RValue {
-  if (operator === '*')
-    return load(context, pointee(context, evaluate(context, operand), span), span);
+  if (operator === '*') {
+    const pointed = pointee(context, evaluate(context, operand), span);
+    accesses(context, pointed, span);
+    return load(context, pointed, span);
+  }
   if (operator !== '&') return operateOn(context, operator, evaluate(context, operand), span);
   const place = namedPlace(context, operand);
   const to = place.type;
-  if (place.kind === 'memory') return { type: { kind: 'pointer', to }, lanes: [place.address] };
+  if (place.kind === 'memory')
+    return { type: { kind: 'pointer', to }, lanes: [place.address], within: place.within };
   const [offset] = place.kind === 'lanes' ? place.offsets : [];
   if (place.kind !== 'lanes' || offset === undefined || place.offsets.length > 1)
     return context.refuse(span, 'What this is the address of does not lie in memory.');

@@ -4,8 +4,8 @@ import { SCALARS } from '../../front/scalar.ts';
 import { load } from './access.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { asPointer, evaluate, evaluateAll } from './c-expression.ts';
-import type { Value } from '../program.ts';
 import { binary, constant, convert, int, numberOf, offset, select } from './make.ts';
+import { memberArray, staysWithin } from './member-array.ts';
 import { moved } from './operators.ts';
 import {
   componentsOf,
@@ -20,8 +20,10 @@ import { memberOf } from '../../front/layout.ts';
 /** Also finds places that cannot stand on the left of `=`.
  * @throws {Refused} */
 export function placeOf(context: Context, expression: Expression): Place {
-  if (expression.kind === 'index') return element(context, expression, true);
-  return namedPlace(context, expression);
+  const place = namedPlace(context, expression);
+  if (expression.kind === 'index' || (expression.kind === 'unary' && expression.operator === '*'))
+    accesses(context, place, expression.span);
+  return place;
 }
 
 /** The same, of what is not accessed: it may be just behind an array.
@@ -34,7 +36,7 @@ export function namedPlace(context: Context, expression: Expression): Place {
       return context.refuse(expression.span, `${expression.name} is not declared.`);
     }
     case 'index':
-      return element(context, expression, false);
+      return element(context, expression);
     case 'member':
       return member(context, expression);
     case 'unary':
@@ -55,16 +57,18 @@ export function pointee(context: Context, value: RValue, span: Span): Place {
   const { type, address } = asPointer(context, value, span);
   if (type.to.kind === 'void')
     return context.refuse(span, 'What a void pointer points to has no type.');
-  return { kind: 'memory', type: type.to, address };
+  return { kind: 'memory', type: type.to, address, within: value.within };
 }
 
-function element(
-  context: Context,
-  { array, index, span }: Of<'index'>,
-  isAccessed: boolean,
-): Place {
+/** What a pointer points to is accessed. */
+export function accesses(context: Context, place: Place, span: Span): void {
+  if (place.kind === 'memory') staysWithin(context, place.within, span);
+}
+
+function element(context: Context, expression: Of<'index'>): Place {
+  const { array, index, span } = expression;
   const vector = array.kind === 'name' ? context.lookUp(array.name) : undefined;
-  if (vector?.type.kind === 'vector') return laneAt(context, vector, index, span);
+  if (vector?.type.kind === 'vector') return laneAt(context, vector, expression);
   const [left, right] = evaluateAll(context, [array, index]);
   if (left === undefined || right === undefined)
     return context.refuse(span, 'An index is missing.');
@@ -75,24 +79,11 @@ function element(
       span,
       `A ${showType(left.type)} cannot be indexed with a ${showType(right.type)}.`,
     );
-  if (isAccessed && array.kind === 'member') staysWithin(context, array, number, span);
   return pointee(context, moved(pointer, pointer.type, number), span);
 }
 
-/** Behind an array that is part of a struct other members lie. One of an element is mostly as long as memory is. */
-function staysWithin(context: Context, array: Of<'member'>, by: Value, span: Span): void {
-  // For its type alone: it is evaluated already.
-  const { type } = context.emitter.capture(() => namedPlace(context, array)).result;
-  if (type.kind !== 'array' || type.length < 2) return;
-  const elements = type.length;
-  const condition = binary('<', convert('ulong', by), constant('ulong', elements));
-  if (condition.kind === 'constant' && Number(condition.value) !== 0) return;
-  const within = { array: context.text(array.span), elements };
-  context.emitter.emit({ kind: 'assert', condition, text: context.text(span), within, span });
-}
-
 /** A lane of a vector by its number. */
-function laneAt(context: Context, place: Place, index: Expression, span: Span): Place {
+function laneAt(context: Context, place: Place, { array, index, span }: Of<'index'>): Place {
   const by = evaluate(context, index);
   const [given = int(0)] = by.lanes;
   const value = given.kind === 'constant' ? given : context.emitter.keep(given, span);
@@ -102,6 +93,8 @@ function laneAt(context: Context, place: Place, index: Expression, span: Span): 
     if (known >= 0 && known < lanes) return components(context, place, [known], span);
     return context.refuse(span, `The vector has ${lanes} components; ${known} is none of them.`);
   }
+  const own = { array: context.text(array.span), elements: lanes, bytes: 1, index: value };
+  staysWithin(context, own, span);
   if (place.kind === 'memory') {
     const type = scalarType(laneOf(place.type));
     const at = moved(
@@ -122,6 +115,7 @@ function member(context: Context, { object, arrow, field, span }: Of<'member'>):
   const place = arrow
     ? pointee(context, evaluate(context, object), span)
     : placeOf(context, object);
+  if (arrow) accesses(context, place, span);
   const { type } = place;
   if (type.kind === 'struct' && place.kind === 'memory') {
     const found = memberOf(type, field);
@@ -130,6 +124,7 @@ function member(context: Context, { object, arrow, field, span }: Of<'member'>):
         kind: 'memory',
         type: found.type,
         address: offset(place.address, constant('long', found.offset)),
+        within: memberArray(context, found.type, span),
       };
   }
   if (type.kind === 'vector') {

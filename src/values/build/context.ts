@@ -17,16 +17,39 @@ import { namedConstant } from '../../front/literal.ts';
 import { constant } from './make.ts';
 import { type CType, scalarType, type StructType, VOID } from '../../front/types.ts';
 
+/** The array, part of a struct, that a pointer points into: behind it other members lie. */
+export interface Within {
+  readonly array: string;
+  readonly elements: number;
+  /** Of an element. */
+  readonly bytes: number;
+  /** The element that is pointed to. */
+  readonly index: Value;
+}
+
 /** A C value: a scalar per lane, a struct's address, or nothing for `void`. */
 export interface RValue {
   readonly type: CType;
   readonly lanes: readonly Value[];
+  /** Of a pointer. */
+  readonly within?: Within | undefined;
 }
 
 /** Can be read and, as a rule, assigned to. */
 export type Place =
-  | { readonly kind: 'registers'; readonly type: CType; readonly registers: readonly number[] }
-  | { readonly kind: 'memory'; readonly type: CType; readonly address: Value }
+  | {
+      readonly kind: 'registers';
+      readonly type: CType;
+      readonly registers: readonly number[];
+      /** Of a pointer that stays in one array, with its index in a register. */
+      readonly within?: Within | undefined;
+    }
+  | {
+      readonly kind: 'memory';
+      readonly type: CType;
+      readonly address: Value;
+      readonly within?: Within | undefined;
+    }
   /** Lanes of a vector in memory, by byte offsets. */
   | {
       readonly kind: 'lanes';
@@ -34,7 +57,7 @@ export type Place =
       readonly address: Value;
       readonly offsets: readonly number[];
     }
-  | { readonly kind: 'value'; readonly type: CType; readonly lanes: readonly Value[] };
+  | ({ readonly kind: 'value' } & RValue);
 
 export class Scope {
   readonly #names = new Map<string, Place>();
@@ -77,6 +100,8 @@ export interface Frame {
   readonly labels: Map<string, GotoLabel>;
   /** Names it assigns to, and names whose address it takes. */
   readonly assigned: ReadonlySet<string>;
+  /** Those of them that `=` gives a value that is not made of their own. */
+  readonly replaced: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
   /** Members and elements it assigns to, in pragma notation. */
   readonly paths: ReadonlySet<string>;
@@ -265,10 +290,12 @@ export class Context {
 /** Names a function assigns to or takes addresses of; a name covers all its variables. */
 export function namesChanged(declaration: FunctionDeclaration): {
   readonly assigned: ReadonlySet<string>;
+  readonly replaced: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
   readonly paths: ReadonlySet<string>;
 } {
   const assigned = new Set<string>();
+  const replaced = new Set<string>();
   const addressed = new Set<string>();
   const paths = new Set<string>();
   const add = (names: Set<string>, expression: Expression): void => {
@@ -285,12 +312,13 @@ export function namesChanged(declaration: FunctionDeclaration): {
           : undefined;
     if (target !== undefined) {
       add(assigned, target);
+      if (expression.kind === 'assign' && expression.operator === '=') add(replaced, target);
       paths.add(pathOf(target) ?? '');
     }
     if (expression.kind === 'unary' && expression.operator === '&')
       add(addressed, expression.operand);
   }
-  return { assigned, addressed, paths };
+  return { assigned, replaced, addressed, paths };
 }
 
 /** Evaluating it changes a variable. */

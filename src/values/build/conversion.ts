@@ -32,9 +32,9 @@ export const ofLanes = (lanes: readonly Value[]): RValue => {
 
 /** Converts as by assignment, parameter passing, or a scalar cast. */
 export function convertTo(context: Context, value: RValue, type: CType, span: Span): RValue {
-  const { type: from, lanes } = value;
+  const { type: from, lanes, within } = value;
   const [first] = lanes;
-  if (sameType(from, type)) return { type, lanes };
+  if (sameType(from, type)) return { type, lanes, within };
   if (first !== undefined) {
     if (type.kind === 'scalar' && (from.kind === 'scalar' || from.kind === 'pointer'))
       return { type, lanes: [convert(type.scalar, first)] };

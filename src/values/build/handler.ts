@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Value } from '../program.ts';
 import { type CType, showType } from '../../front/types.ts';
 import type { Context, RValue } from './context.ts';
+import { staysWithin } from './member-array.ts';
 
 /** A call of a built-in function, with its arguments. */
 export interface BuiltInCall {
@@ -37,6 +38,13 @@ export function one(call: BuiltInCall, index: number): Value {
 export interface PointerArgument {
   readonly type: Extract<CType, { kind: 'pointer' }>;
   readonly address: Value;
+}
+
+/** A pointer that so many elements are accessed behind. */
+export function accessed(call: BuiltInCall, index: number, count = 1): PointerArgument {
+  const { context, span } = call;
+  staysWithin(context, argument(call, index).within, span, count);
+  return pointer(call, index);
 }
 
 /** An argument that is a pointer. */

@@ -2,7 +2,7 @@ import { BUILT_IN_VALUES } from '../built-ins.ts';
 import type { Value } from '../program.ts';
 import { store } from './access.ts';
 import { unsignedOf } from '../../front/conversions.ts';
-import { type BuiltInCall, type Handler, pointer } from './handler.ts';
+import { type BuiltInCall, type Handler, accessed } from './handler.ts';
 import { type Lane, byLane, test } from './lanewise.ts';
 import { binary, call, constant, convert, int, reinterpret, select, unary } from './make.ts';
 
@@ -154,7 +154,7 @@ const twoResults =
       stored.push(made.stored);
       return lane.once(made.result);
     })(given);
-    const { type, address } = pointer(given, 1);
+    const { type, address } = accessed(given, 1);
     const second = { type: result.type, lanes: stored };
     store(given.context, { kind: 'memory', type: type.to, address }, second, given.span);
     return result;
@@ -251,7 +251,7 @@ export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries
         exponents.push(select(isZero, int(0), exponent));
         return lane.once(select(isZero, x, call(lane.type, 'ldexp', x, unary('-', exponent))));
       })(given);
-      const { type, address } = pointer(given, 1);
+      const { type, address } = accessed(given, 1);
       const second = { type: type.to, lanes: exponents };
       store(given.context, { kind: 'memory', type: type.to, address }, second, given.span);
       return result;

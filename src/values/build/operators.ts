@@ -9,6 +9,7 @@ import { maskOf } from '../../front/conversions.ts';
 import { bytesOf } from '../../front/layout.ts';
 import { type CType, laneOf, lanesOf, sameType, showType, vectorType } from '../../front/types.ts';
 import { operandTypes, promotedType } from '../../front/conversions.ts';
+import { movedWithin } from './member-array.ts';
 import { binary, constant, convert, int, offset, select, shift, truth, unary } from './make.ts';
 
 /** A binary operator. Operands whose types the text did not tell are brought together here. */
@@ -107,8 +108,10 @@ export function moved(
   operator: '+' | '-' = '+',
 ): RValue {
   const elements = convert('long', by);
-  const bytes = binary('*', elements, constant('long', bytesOf(type.to)));
-  return { type, lanes: [offset(only(pointer), operator === '-' ? unary('-', bytes) : bytes)] };
+  const size = bytesOf(type.to);
+  const bytes = binary('*', elements, constant('long', size));
+  const at = offset(only(pointer), operator === '-' ? unary('-', bytes) : bytes);
+  return { type, lanes: [at], within: movedWithin(pointer.within, size, by, operator) };
 }
 
 /** `-`, `+`, `~` and `!`. */

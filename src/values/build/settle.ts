@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Value } from '../program.ts';
-import type { Context, RValue } from './context.ts';
+import type { Context, RValue, Within } from './context.ts';
 import { some } from './make.ts';
 
 /** Stays as it is when variables change. */
@@ -11,6 +11,7 @@ export function remembered(context: Context, value: RValue, span: Span): RValue 
   return {
     ...value,
     lanes: value.lanes.map((lane) => (some(lane, changes) ? emitter.keep(lane, span) : lane)),
+    within: settledWithin(context, value.within, span),
   };
 }
 
@@ -18,7 +19,15 @@ export function remembered(context: Context, value: RValue, span: Span): RValue 
 export const settledValue = (context: Context, value: RValue, span: Span): RValue => ({
   ...value,
   lanes: value.lanes.map((lane) => settled(context, lane, span)),
+  within: settledWithin(context, value.within, span),
 });
 
 export const settled = (context: Context, value: Value, span: Span): Value =>
   value.kind === 'constant' || value.kind === 'address' ? value : context.emitter.keep(value, span);
+
+/** Its index stays as it is when variables change. */
+export const settledWithin = (
+  context: Context,
+  within: Within | undefined,
+  span: Span,
+): Within | undefined => within && { ...within, index: settled(context, within.index, span) };

@@ -17,6 +17,7 @@ import {
   type Rounding,
   select,
 } from './make.ts';
+import { movedWithin, staysWithin } from './member-array.ts';
 import { builtInType, type CType, laneOf, lanesOf, vectorType } from '../../front/types.ts';
 import { bytesOf } from '../../front/layout.ts';
 
@@ -28,10 +29,12 @@ function vectorAt(
   step: number,
 ) {
   const { address } = pointer(given, at.pointer);
+  const { within } = argument(given, at.pointer);
   const index = one(given, at.index);
   // Of what became a size_t only its own value is needed.
   const own = index.kind === 'convert' && isInteger(index.operand.type) ? index.operand : index;
   const by = binary('*', convert('long', own), constant('long', step));
+  staysWithin(given.context, movedWithin(within, step, own), given.span, lanesOf(type));
   return { kind: 'memory', type, address: offset(address, by) } as const;
 }
 

@@ -1,4 +1,7 @@
+import { lazy } from '../../base/lazy.ts';
 import { EqualWrites } from './equal-writes.ts';
+import { flowOf } from './flow.ts';
+import { indexLists } from './index-lists.ts';
 import type { Ledger } from './ledger.ts';
 import { type Conflict, isMaybe, itemOf, siteOf } from './machine.ts';
 import type { RaceBook } from './race-book.ts';
@@ -14,13 +17,16 @@ export class Conflicts {
   readonly #places: UnknownPlaces;
   readonly #equalWrites: EqualWrites;
   readonly #sameValue: SameValue;
+  readonly #isListed: () => ReturnType<typeof indexLists>;
 
   constructor(ledger: Ledger, races: RaceBook, places: UnknownPlaces) {
     this.#ledger = ledger;
     this.#races = races;
     this.#places = places;
     this.#equalWrites = new EqualWrites(ledger.program, ledger.facts);
-    this.#sameValue = new SameValue(ledger.program, ledger.facts.points);
+    const { program, facts } = ledger;
+    this.#sameValue = new SameValue(program, facts.points);
+    this.#isListed = lazy(() => indexLists(program, flowOf(program), facts.points));
   }
 
   /** A race that two accesses may be; undefined where they are none. */
@@ -38,7 +44,9 @@ export class Conflicts {
       (this.#places.unknownSites.get(first) ?? 0) & (this.#places.unknownSites.get(second) ?? 0);
     // Updates at a place the contents name: others may be given the same place.
     const isUpdate =
-      (isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0) ||
+      (isWrite(first) !== isWrite(second) &&
+        (both & SHADOW.contents) !== 0 &&
+        !this.#areListed(first, second)) ||
       (conflict.store.object.space === 'local' && this.#isCounting(first, second));
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isOfArgument = (bits & SHADOW.argument) !== 0;
@@ -92,6 +100,11 @@ export class Conflicts {
             return this.#places.isMet(site, itemOf(mark, machine.siteBits));
           })),
     };
+  }
+
+  #areListed(...sites: readonly number[]): boolean {
+    const { instructions } = this.#ledger.facts;
+    return sites.every((site) => this.#isListed()(instructions[site] ?? -1));
   }
 
   #isSameValue(store: number, { earlier, later }: Conflict): boolean {

@@ -6,10 +6,16 @@ import { checkByRunning } from './check.ts';
 const judged = (body: string, more = '') => {
   const text = `typedef struct { int d; char qs[8]; int tail[1]; } Block;
     typedef struct { Block blocks[2]; int sum; } Pair;
+    typedef struct { int m[2][4]; float4 v; int n; } Table;
+    int at(__global const char *p, int i) { return p[i]; }
+    void step(__global char *p) { for (int i = 0; i < 8; i++) *p++ = 0; }
+    void far(__global char *p) { p += 7; *++p = 0; }
+    int third(__global const Block *b) { return (b + 2)->d; }
     #pragma tuner local_size 4
     #pragma tuner items 8
     #pragma tuner array b = 16
-    __kernel void k(__global Block *b, __global Pair *p, __global int *o, __global const int *in${more}) {
+    __kernel void k(__global Block *b, __global Pair *p, __global int *o, __global const int *in,
+      __global Table *t${more}) {
     int g = get_global_id(0); __global Block *own = b + g; ${body} }`;
   const ran = checkByRunning(builtValues(text, {}), { text });
   return [statusOf(ran), ...ran.findings.map(({ kind }) => kind), ...conditionsOf(ran)];
@@ -21,6 +27,19 @@ it.each([
   ['below', 'o[g] = b[g].qs[-1];'],
   ['of a struct in a struct', 'o[g] = p[g].blocks[2].d;'],
   ['behind a condition', 'if (g == 3) own->qs[g + 5] += 1;'],
+  ['by its address', 'o[g] = *&own->qs[8];'],
+  ['by an atomic', 'atomic_inc(&t[g].m[1][4]);'],
+  ['by a vector', 'vstore4((char4)(1), 2, own->qs);'],
+  ['of two dimensions', 't[g].m[1][4] = 1;'],
+  ['of a row that is none', 'o[g] = t[g].m[2][-1];'],
+  ['in a function', 'o[g] = at(own->qs, 8);'],
+  ['in a function that is given a part', 'o[g] = at(own->qs + 4, 4);'],
+  ['by a pointer that is moved', 'far(own->qs);'],
+  ['by a pointer of its own', '__global char *q = &own->qs[3]; q[5] = 1;'],
+  ['by a pointer to what lies before', 'o[g] = third(p[g].blocks);'],
+  ['in memory of the item', 'Table own; own.m[0][g - g + 8] = 1;'],
+  ['in memory of the group', '__local Table s; *(s.m[1] + 4) = 1;'],
+  ['of a vector', 'float4 v = t[g].v; o[g] = v[4 + (g & 1)];'],
 ])('what lies behind an array of a struct is outside: %s', (_, body) => {
   expect(judged(body).slice(0, 2)).toEqual(['wrong', 'bounds']);
 });
@@ -32,6 +51,21 @@ it.each([
     'for (__global char *q = own->qs; q < &own->qs[8]; q++) *q = 0;',
   ],
   ['an array of one element, as long as memory', 'o[g] = own->tail[g - g];'],
+  [
+    'both dimensions',
+    'int s = 0; for (int i = 0; i < 8; i++) s += t[g].m[i / 4][i % 4]; o[g] = s;',
+  ],
+  ['all of it in a function', 'step(own->qs); o[g] = at(own->qs, 7) + at(own->qs + 7, -7);'],
+  [
+    'a pointer that is given another array',
+    '__global char *q = own->qs; q += 3; q = (__global char *)own; q[10] = 1;',
+  ],
+  ['the struct by another type', 'o[g] = ((__global int *)&t[g].m)[8];'],
+  [
+    'a pointer kept before it moves',
+    '__global char *q = own->qs; q[1] = 1; *q++ = 2; *q = 3; q[6] = 0;',
+  ],
+  ['components of a vector', 'float4 v = t[g].v; o[g] = v[g & 3];'],
   ['contents that stay inside', 'o[g] = own->qs[in[g] & 7];'],
 ])('what lies inside is not: %s', (_, body) => {
   expect(judged(body)).toEqual(['right']);
