@@ -45,13 +45,18 @@ function elementsOf(
   return whole && moved && binary('-', whole, moved);
 }
 
-/** An array has one length in a launch and another in the next, or nobody knows in which. */
-export function hasSeveralLengths(
+/** An array has one length in a launch and another in the next, or nobody knows in which; or it is a tensor whose
+ * shape the host does not ask for. */
+export function hasOpenLength(
   ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
 ): boolean {
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
   const array = partOf(host, arg, frame)?.array ?? arg;
-  return new Lengths(host, type, isBytes, member).all(array, frame).size > 1;
+  const tensor = tensorOf(arg);
+  return (
+    new Lengths(host, type, isBytes, member).all(array, frame).size > 1 ||
+    (tensor !== undefined && host.isShapeOpen(tensor, frame))
+  );
 }
 
 /** Each length that an array may have; undefined among them where one is not told. */
