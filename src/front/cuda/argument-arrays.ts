@@ -16,6 +16,7 @@ import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
+import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
 /** The elements of a passed array, where the host's text tells one number of them.
@@ -168,7 +169,9 @@ export function contentsOf(
       const [, , size] = children(node.childForFieldName('arguments'));
       const filled = size && host.elements(size, own, unitOf(host, element, array, own));
       const isCopied = copied === undefined || isAll(copied.rounds);
-      const isSure = !isConditional(node, site);
+      const isSure =
+        !isConditional(node, site) &&
+        isDoneBefore(node, { host, frame: own, arg, launched: frame, site });
       if (text === undefined || !isAll(filled) || !isCopied || !isSure) return undefined;
       found.add(text);
       last = node;
