@@ -3,6 +3,8 @@ import { binary } from '../algebra.ts';
 import { type Expr, show } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
+import { ALLOCATES, allocationsFor } from './allocations.ts';
+import { isSetBy } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Element, Host } from './host.ts';
 import {
@@ -96,16 +98,22 @@ class Lengths {
       const element = this.#elementOf(array, own);
       const allocated = pointersIn(arg) ? undefined : own.sizes?.get(array);
       if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
-      for (const { node, callee, second } of calls) {
-        if (!/^(cuda|hip)Malloc(Managed|Async|Host|Pitch)?$/.test(callee)) continue;
+      const here = calls.flatMap(({ node, callee, second }) =>
+        ALLOCATES.test(callee) ? [{ node, callee, bytes: second, frame: own, array }] : [],
+      );
+      const elsewhere = allocationsFor(host, array, own);
+      for (const { node, callee, bytes, frame: there, array: name } of [...here, ...elsewhere]) {
         isTold = true;
+        const unit = there === own ? element : this.#elementOf(name, there);
         const length = callee.endsWith('Pitch')
-          ? host.pitched(node, own, element)
-          : host.elements(second, own, element);
+          ? host.pitched(node, there, unit)
+          : host.elements(bytes, there, unit);
         if (!this.#add(length)) this.#found.set('', undefined);
       }
       isTold = this.#ofObject(array, own, element) || isTold;
-      const { sources, isOpen } = heldBy(host.root, array, own);
+      const { sources, moves, isOpen: isMoved } = heldBy(host.root, array, own);
+      const isMade = moves.every((move) => elsewhere.some(({ by }) => isSetBy(move, by)));
+      const isOpen = isMoved && !(elsewhere.length > 0 && isMade);
       if (isOpen) this.#found.set('', undefined);
       for (const source of sources) this.#collect(source, own);
       isTold ||= isOpen || sources.length > 0;

@@ -4,6 +4,7 @@ import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
+import { setIn } from './called-names.ts';
 import { memberOf } from './made-structs.ts';
 import { returnedMember, vectorLength } from './vectors.ts';
 import {
@@ -168,8 +169,12 @@ export class Host extends HostTensors {
       : [];
     const made =
       owner.type === 'identifier' ? this.declared(owner.text, frame) : { node: owner, frame };
-    if (set !== undefined)
-      return another || this.listOf(owner, frame) ? undefined : { node: set, frame };
+    const [elsewhere, ...others] = setIn(this, `${pathOf(owner)}.${name}`, frame);
+    const isSetAgain = another !== undefined || others.length > 0;
+    if (set !== undefined || elsewhere !== undefined) {
+      if (isSetAgain || (set && elsewhere) || this.listOf(owner, frame)) return undefined;
+      return set ? { node: set, frame } : elsewhere;
+    }
     const listed = made && memberOf(this.root, made.node, { name, place });
     return listed && { node: listed, frame: made.frame };
   }
