@@ -4,7 +4,7 @@ import { type Expr, show } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
 import { ALLOCATES, allocationsFor } from './allocations.ts';
-import { isSetBy } from './called-names.ts';
+import { isSetBy, isSetByOthers } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Element, Host } from './host.ts';
 import {
@@ -56,8 +56,10 @@ export function hasOpenLength(
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
   const array = partOf(host, arg, frame)?.array ?? arg;
   const tensor = tensorOf(arg);
+  const lengths = new Lengths(host, type, isBytes, member);
   return (
-    new Lengths(host, type, isBytes, member).all(array, frame).size > 1 ||
+    lengths.all(array, frame).size > 1 ||
+    lengths.isMadeElsewhere ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
 }
@@ -70,6 +72,8 @@ class Lengths {
   readonly #member: string;
   readonly #found = new Map<string, Expr | undefined>();
   readonly #seen = new Set<string>();
+  /** A function that is not in the text sets the pointer. */
+  isMadeElsewhere = false;
 
   constructor(host: Host, type: Type, isBytes: boolean, member: string) {
     this.#host = host;
@@ -115,6 +119,7 @@ class Lengths {
       const isMade = moves.every((move) => elsewhere.some(({ by }) => isSetBy(move, by)));
       const isOpen = isMoved && !(elsewhere.length > 0 && isMade);
       if (isOpen) this.#found.set('', undefined);
+      this.isMadeElsewhere ||= isOpen && moves.some((move) => isSetByOthers(host, move));
       for (const source of sources) this.#collect(source, own);
       isTold ||= isOpen || sources.length > 0;
     }

@@ -103,3 +103,22 @@ export const isSetBy = (move: TreeNode, call: TreeNode): boolean =>
   [call, givenBy(call)].some(
     (each) => each && each.startIndex <= move.startIndex && each.endIndex >= move.endIndex,
   );
+
+/** Memory of the host. */
+const OF_HOST = /^(?:std::)?(?:malloc|calloc|realloc|aligned_alloc)$/;
+
+/** A pointer is set by a function that is not in the text: as its argument `&d`, or to what it returns. */
+export function isSetByOthers(follows: Pick<Follows, 'definition'>, move: TreeNode): boolean {
+  let at = move;
+  while (
+    at.parent &&
+    /^(?:pointer|cast|parenthesized)_(?:expression|declarator)$/.test(at.parent.type)
+  )
+    at = at.parent;
+  const { parent } = at;
+  const value = parent?.childForFieldName('value') ?? parent?.childForFieldName('right');
+  const call = parent?.type === 'argument_list' ? parent.parent : value && placeIn(value);
+  const callee = call?.type === 'call_expression' ? call.childForFieldName('function') : null;
+  const name = callee?.text.replace(/<.*/s, '') ?? '';
+  return callee?.type === 'identifier' && !OF_HOST.test(name) && !follows.definition(name);
+}

@@ -72,3 +72,12 @@ test('a member that is set there and here has no one value', async () => {
   const { status } = await verdictOf(text, CONSTANTS);
   expect(status).not.toBe('right');
 });
+
+test.each(['float *d; make(&d, n / 2);', 'float *d = make(n / 2);'])(
+  'what a function makes that is not in the text is as long as is accessed: %s',
+  async (made) => {
+    const { status, conditions } = await verdictOf(`${TWICE} ${MAIN(made)}`, CONSTANTS);
+    expect(status).toBe('right');
+    expect(conditions).toEqual(['d has the elements that are accessed in each launch']);
+  },
+);
