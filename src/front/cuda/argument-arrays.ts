@@ -49,8 +49,10 @@ function elementsOf(
 }
 
 /** An array has one length in a launch and another in the next, or nobody knows in which; or it is a tensor whose
- * shape the host does not ask for. */
+ * shape the host does not ask for.
+ * @param isTold its length in the launch that is run; of one that the host allocates it may be larger */
 export function hasOpenLength(
+  isTold: boolean,
   ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
 ): boolean {
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
@@ -60,6 +62,7 @@ export function hasOpenLength(
   return (
     lengths.all(array, frame).size > 1 ||
     lengths.isMadeElsewhere ||
+    (lengths.isAllocated && !isTold) ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
 }
@@ -74,6 +77,7 @@ class Lengths {
   readonly #seen = new Set<string>();
   /** A function that is not in the text sets the pointer. */
   isMadeElsewhere = false;
+  isAllocated = false;
 
   constructor(host: Host, type: Type, isBytes: boolean, member: string) {
     this.#host = host;
@@ -107,7 +111,7 @@ class Lengths {
       );
       const elsewhere = allocationsFor(host, array, own);
       for (const { node, callee, bytes, frame: there, array: name } of [...here, ...elsewhere]) {
-        isTold = true;
+        isTold = this.isAllocated = true;
         const unit = there === own ? element : this.#elementOf(name, there);
         const length = callee.endsWith('Pitch')
           ? host.pitched(node, there, unit)

@@ -49,6 +49,46 @@ export const setIn = (follows: Follows, path: string, frame: Frame) =>
     })),
   );
 
+/** A variable has one value where it is used first and may have another later: it is counted up, or its place, or its
+ * owner's, is passed. */
+export function changesInUse(path: string, inside: TreeNode): boolean {
+  const [owner = path] = path.split('.');
+  const uses = inside.descendantsOfType(['identifier', 'field_expression']).flatMap((each) => {
+    const isIt = each && (pathOf(each) === path || (each.text === owner && isPlace(each)));
+    return isIt && each.parent?.type !== 'field_expression' ? [each] : [];
+  });
+  const isSet = (use: TreeNode): boolean => isPlace(use) || isTarget(use);
+  const first = uses.findIndex((use) => !isSet(use) && pathOf(use) === path);
+  return first >= 0 && uses.slice(first).some((use) => isPlace(use) || isCounted(use));
+}
+
+/** `&n` of an argument. */
+const isPlace = ({ parent }: TreeNode): boolean =>
+  parent?.type === 'pointer_expression' &&
+  parent.text.startsWith('&') &&
+  parent.parent?.type === 'argument_list';
+
+/** It is declared, or given a value. */
+const isTarget = (use: TreeNode): boolean =>
+  ['left', 'declarator'].some((side) => use.parent?.childForFieldName(side)?.id === use.id) ||
+  /declar/.test(use.parent?.type ?? '');
+
+const isCounted = ({ id, parent }: TreeNode): boolean =>
+  parent?.type === 'update_expression' ||
+  (parent?.type === 'assignment_expression' &&
+    parent.childForFieldName('left')?.id === id &&
+    parent.childForFieldName('operator')?.text !== '=');
+
+/** A variable is counted up, or changed by what it was, here or in a called function. */
+export const isStepped = (follows: Follows, path: string, frame: Frame): boolean =>
+  [{ name: path, frame }, ...namesIn(follows, path, frame)].some(({ name, frame: own }) =>
+    own.function?.descendantsOfType(['assignment_expression', 'update_expression']).some((each) => {
+      const target = each?.childForFieldName('left') ?? each?.childForFieldName('argument');
+      const isPlain = each?.childForFieldName('operator')?.text === '=';
+      return target && !isPlain && pathOf(target) === name;
+    }),
+  );
+
 function passedAs(
   parameters: readonly string[],
   args: readonly TreeNode[],

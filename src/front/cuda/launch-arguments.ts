@@ -146,14 +146,17 @@ export function arraysOfOpenLength(
   { name, type }: Declarator,
   arg: TreeNode,
   frame: Frame,
+  told: ReadonlySet<string>,
 ): readonly string[] {
-  if (type.kind === 'pointer') return hasOpenLength(host, type, arg, frame) ? [name] : [];
-  return plainMembers(type, arg).flatMap((member) =>
-    member.type.kind === 'pointer' &&
-    hasOpenLength(host, member.type, arg, frame, `.${member.name}`)
-      ? [`${name}.${member.name}`]
-      : [],
-  );
+  if (type.kind === 'pointer')
+    return hasOpenLength(told.has(name), host, type, arg, frame) ? [name] : [];
+  return plainMembers(type, arg).flatMap((member) => {
+    const path = `${name}.${member.name}`;
+    return member.type.kind === 'pointer' &&
+      hasOpenLength(told.has(path), host, member.type, arg, frame, `.${member.name}`)
+      ? [path]
+      : [];
+  });
 }
 
 /** Numbers that an argument is, or that a struct has. */

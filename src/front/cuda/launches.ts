@@ -320,14 +320,18 @@ function statedWith(
       ];
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
   };
+  const statedToRun = run();
+  const ofLength = new Set(
+    statedToRun.flatMap((each) => (each.kind === 'array' ? [each.target.name] : [])),
+  );
   return {
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
-    statedToRun: run(),
+    statedToRun,
     isLaunchOpen: grid === undefined,
     otherLaunches: [],
     ofOpenLength: parameters.flatMap((parameter, i) => {
       const arg = launch.args[i];
-      return arg ? arraysOfOpenLength(host, parameter, arg, frame) : [];
+      return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
     }),
   };
 }
