@@ -14,7 +14,7 @@ export const ALLOCATES = /^(?:cuda|hip)Malloc(?:Managed|Async|Host|Pitch)?$/;
 const DEEPEST = 4;
 
 /** An allocation in a called function. */
-export interface Allocation {
+interface Allocation {
   readonly callee: string;
   readonly node: TreeNode;
   readonly bytes: TreeNode;

@@ -16,7 +16,7 @@ interface Follows {
 }
 
 /** A variable in a called function. */
-export interface CalledName {
+interface CalledName {
   readonly name: string;
   readonly frame: Frame;
   readonly call: TreeNode;

@@ -8,7 +8,7 @@ import { parser } from '../kernels.ts';
 import { CUDA_CASES, TWINS } from './index.ts';
 
 /** Kernels of the corpus in blocks that SPIN searches. */
-export interface SmallCase {
+interface SmallCase {
   readonly name: string;
   readonly text: string;
   readonly program: ValueProgram;
