@@ -197,6 +197,7 @@ const WARPS: readonly Builtin[] = all('free', [
   ],
   ['int NAME(mask lanes, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
   ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
+  ['mask NAME(mask lanes)', 'Those, where no condition has parted them.', '__activemask_unparted'],
   ['mask NAME(mask lanes, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
   ['mask NAME(mask lanes, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
   [

@@ -241,8 +241,8 @@ export interface StatedLaunch {
   readonly isLaunchedAgain?: boolean;
   /** Arguments that the host may pass one array for, in one of its launches. */
   readonly mayMeet?: readonly (readonly [string, string])[];
-  /** Arrays that are not as long in each launch. */
-  readonly ofSeveralLengths?: readonly string[];
+  /** Arrays of which nobody tells one length for each launch. */
+  readonly ofOpenLength?: readonly string[];
 }
 
 /** The host's steps in order; arrays have names of their own. */

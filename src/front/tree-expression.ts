@@ -129,12 +129,16 @@ export class ExpressionConverter extends TypeConverter {
         if (type !== null) return { kind: 'sizeof', of: this.typeDescriptor(type), span };
         const value = field('value');
         const base = value?.text.replace(/[()\s]/g, '') ?? '';
-        if (isTypeName(base, this.scope)) return { kind: 'sizeof', of: this.typeNamed(base), span };
+        if (this.isType(base)) return { kind: 'sizeof', of: this.typeNamed(base), span };
         return { kind: 'sizeof', of: undefined, operand: this.optional(value), span };
       }
       default:
         return { kind: 'unsupported', what: words(node.type), span };
     }
+  }
+
+  protected isType(name: string): boolean {
+    return isTypeName(name, this.scope);
   }
 
   /** The element of an initializer item: `[3] = 1`. */
@@ -180,7 +184,7 @@ export class ExpressionConverter extends TypeConverter {
     if (node?.type !== 'call_expression') return [];
     const outer = this.#casts(node.childForFieldName('function'));
     const [only, another] = named(node.childForFieldName('arguments'));
-    const isType = only?.type === 'identifier' && isTypeName(only.text, this.scope);
+    const isType = only?.type === 'identifier' && this.isType(only.text);
     return outer.length > 0 && isType && another === undefined
       ? [...outer, this.typeNamed(only.text)]
       : [];
@@ -189,7 +193,7 @@ export class ExpressionConverter extends TypeConverter {
   #typeInParentheses(node: TreeNode | null): Type | undefined {
     if (node?.type !== 'parenthesized_expression') return undefined;
     const base = named(node)[0];
-    if (base?.type !== 'identifier' || !isTypeName(base.text, this.scope)) return undefined;
+    if (base?.type !== 'identifier' || !this.isType(base.text)) return undefined;
     return this.typeNamed(base.text);
   }
 }

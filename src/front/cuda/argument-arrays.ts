@@ -3,6 +3,8 @@ import { binary } from '../algebra.ts';
 import { type Expr, show } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
+import { ALLOCATES, allocationsFor } from './allocations.ts';
+import { isSetBy, isSetByOthers } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Element, Host } from './host.ts';
 import {
@@ -16,6 +18,7 @@ import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
+import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
 /** The elements of a passed array, where the host's text tells one number of them.
@@ -45,13 +48,23 @@ function elementsOf(
   return whole && moved && binary('-', whole, moved);
 }
 
-/** An array has one length in a launch and another in the next, or nobody knows in which. */
-export function hasSeveralLengths(
+/** An array has one length in a launch and another in the next, or nobody knows in which; or it is a tensor whose
+ * shape the host does not ask for.
+ * @param isTold its length in the launch that is run; of one that the host allocates it may be larger */
+export function hasOpenLength(
+  isTold: boolean,
   ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
 ): boolean {
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
   const array = partOf(host, arg, frame)?.array ?? arg;
-  return new Lengths(host, type, isBytes, member).all(array, frame).size > 1;
+  const tensor = tensorOf(arg);
+  const lengths = new Lengths(host, type, isBytes, member);
+  return (
+    lengths.all(array, frame).size > 1 ||
+    lengths.isMadeElsewhere ||
+    (lengths.isAllocated && !isTold) ||
+    (tensor !== undefined && host.isShapeOpen(tensor, frame))
+  );
 }
 
 /** Each length that an array may have; undefined among them where one is not told. */
@@ -62,6 +75,9 @@ class Lengths {
   readonly #member: string;
   readonly #found = new Map<string, Expr | undefined>();
   readonly #seen = new Set<string>();
+  /** A function that is not in the text sets the pointer. */
+  isMadeElsewhere = false;
+  isAllocated = false;
 
   constructor(host: Host, type: Type, isBytes: boolean, member: string) {
     this.#host = host;
@@ -90,17 +106,24 @@ class Lengths {
       const element = this.#elementOf(array, own);
       const allocated = pointersIn(arg) ? undefined : own.sizes?.get(array);
       if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
-      for (const { node, callee, second } of calls) {
-        if (!/^(cuda|hip)Malloc(Managed|Async|Host|Pitch)?$/.test(callee)) continue;
-        isTold = true;
+      const here = calls.flatMap(({ node, callee, second }) =>
+        ALLOCATES.test(callee) ? [{ node, callee, bytes: second, frame: own, array }] : [],
+      );
+      const elsewhere = allocationsFor(host, array, own);
+      for (const { node, callee, bytes, frame: there, array: name } of [...here, ...elsewhere]) {
+        isTold = this.isAllocated = true;
+        const unit = there === own ? element : this.#elementOf(name, there);
         const length = callee.endsWith('Pitch')
-          ? host.pitched(node, own, element)
-          : host.elements(second, own, element);
+          ? host.pitched(node, there, unit)
+          : host.elements(bytes, there, unit);
         if (!this.#add(length)) this.#found.set('', undefined);
       }
       isTold = this.#ofObject(array, own, element) || isTold;
-      const { sources, isOpen } = heldBy(host.root, array, own);
+      const { sources, moves, isOpen: isMoved } = heldBy(host.root, array, own);
+      const isMade = moves.every((move) => elsewhere.some(({ by }) => isSetBy(move, by)));
+      const isOpen = isMoved && !(elsewhere.length > 0 && isMade);
       if (isOpen) this.#found.set('', undefined);
+      this.isMadeElsewhere ||= isOpen && moves.some((move) => isSetByOthers(host, move));
       for (const source of sources) this.#collect(source, own);
       isTold ||= isOpen || sources.length > 0;
     }
@@ -163,7 +186,9 @@ export function contentsOf(
       const [, , size] = children(node.childForFieldName('arguments'));
       const filled = size && host.elements(size, own, unitOf(host, element, array, own));
       const isCopied = copied === undefined || isAll(copied.rounds);
-      const isSure = !isConditional(node, site);
+      const isSure =
+        !isConditional(node, site) &&
+        isDoneBefore(node, { host, frame: own, arg, launched: frame, site });
       if (text === undefined || !isAll(filled) || !isCopied || !isSure) return undefined;
       found.add(text);
       last = node;

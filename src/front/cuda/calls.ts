@@ -257,9 +257,8 @@ export class CudaCalls extends CudaLambdas {
       this.chosen(name, args, node, explicit);
     if (chosen !== undefined) return chosen;
     const make = this.maker(node);
-    // Where all lanes are, the active ones are those that vote.
-    const isBallot = name === '__activemask' && isForAll(node);
-    if (isBallot) return make.call('__ballot_sync', [make.number('0xffffffffu'), make.number(1)]);
+    if (name === '__activemask' && areTogether(node, (called) => this.candidates.has(called)))
+      return make.call('__activemask_unparted', [make.number('0xffffffffu')]);
     return (
       groupCall(
         name,
@@ -362,12 +361,30 @@ export class CudaCalls extends CudaLambdas {
 const isHalf = ({ type }: Expression): boolean =>
   (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';
 
-/** A kernel's own statement that no condition and no loop is around. */
-function isForAll(node: TreeNode): boolean {
-  for (let at = node.parent; at !== null; at = at.parent) {
+/** Statements at which the lanes of a warp may part. */
+const PARTS = /^(?:if|for|while|do|switch|case)_statement$|^for_range_loop$/;
+
+/** A meeting of all lanes. */
+const MEETS = /^__sync(?:threads\(\)|warp\((?:0x[fF]{8}[uU]?|~0[uU]?)?\));$/;
+
+/** A kernel's own statement that no condition and no loop is around, nor before it since all lanes met last.
+ * @param isOwn functions of the text, in which lanes may part too */
+function areTogether(node: TreeNode, isOwn: (called: string) => boolean): boolean {
+  const parts = (each: TreeNode): boolean =>
+    PARTS.test(each.type) ||
+    (each.type === 'call_expression' &&
+      isOwn(each.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '')) ||
+    each.namedChildren.some((child) => child !== null && parts(child));
+  let isAfterMeeting = false;
+  for (let at = node; at.parent !== null; at = at.parent) {
     if (at.type === 'function_definition')
       return at.children.some((child) => child?.text === '__global__');
-    if (/^(?:if|for|while|do|switch|conditional|case|for_range)_/.test(at.type)) return false;
+    if (PARTS.test(at.type) || at.type === 'conditional_expression') return false;
+    let before = at.parent.type === 'compound_statement' ? at.previousNamedSibling : null;
+    for (; before !== null && !isAfterMeeting; before = before.previousNamedSibling) {
+      isAfterMeeting = MEETS.test(before.text.replaceAll(/\s/g, ''));
+      if (!isAfterMeeting && parts(before)) return false;
+    }
   }
   return false;
 }

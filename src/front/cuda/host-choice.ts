@@ -1,8 +1,9 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { type Environment, type Expr, num } from '../expr.ts';
+import { changesInUse } from './called-names.ts';
 import { Choice } from './choice.ts';
 import { type Frame, HostNames } from './host-names.ts';
-import { deviceText, isWorkedOut, valuesOf } from './host-text.ts';
+import { deviceText, isWorkedOut, pathOf, valuesOf } from './host-text.ts';
 
 /** Calls that give a number which the text does not tell: of an argument, a tensor or a vector. */
 const GIVES_NUMBER =
@@ -114,6 +115,8 @@ export abstract class HostChoice extends HostNames {
     // A loop's variable has its own values.
     const inside = this.blockOf(text, frame);
     if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
+    const isName = node.type === 'identifier' || node.type === 'field_expression';
+    if (isName && frame.function && changesInUse(pathOf(node), frame.function)) return undefined;
     return this.openCalled(text, frame);
   }
 

@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { binary } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
 import type { Frame } from './host-names.ts';
-import { shapeAskedOf, shapeOf } from './tensors.ts';
+import { shapeAskedOf, shapeOf, sourceOf, viewedIn } from './tensors.ts';
 import { HostChoice, keyOf } from './host-choice.ts';
 
 /** Calls, declarations and returns are followed this far. */
@@ -25,10 +25,16 @@ export abstract class HostTensors extends HostChoice {
         return value === undefined ? undefined : num(value);
       }
       if ('like' in made) return this.tensorSize(made.like, dimension, own.frame, proposed);
-      return this.value(made.sizes.at(dimension), own.frame);
+      return this.#size(made.sizes.at(dimension), own.frame);
     } finally {
       this.depth -= 1;
     }
+  }
+
+  /** Undefined for the one that is left, -1. */
+  #size(node: TreeNode | undefined, frame: Frame): Expr | undefined {
+    const size = this.value(node, frame);
+    return size?.kind === 'number' && size.value < 0 ? undefined : size;
   }
 
   /** `x.stride(-2)`, of elements that lie in order: the product of the sizes behind. */
@@ -46,7 +52,7 @@ export abstract class HostTensors extends HostChoice {
       (product: Expr | undefined, each) => {
         const size =
           made !== undefined && own !== undefined && 'sizes' in made
-            ? this.value(made.sizes.at(each), own.frame)
+            ? this.#size(made.sizes.at(each), own.frame)
             : this.openCalled(`${node.text}.size(${each})`, frame);
         return product && size && binary('*', product, size);
       },
@@ -78,7 +84,9 @@ export abstract class HostTensors extends HostChoice {
         return value === undefined ? this.#tensorProduct(node.text, frame) : num(value);
       }
       if ('like' in made) return this.tensorLength(made.like, own.frame);
-      const sizes = made.sizes.map((each) => this.value(each, own.frame));
+      const whole = made.of && this.tensorLength(made.of, own.frame);
+      if (whole !== undefined) return whole;
+      const sizes = made.sizes.map((each) => this.#size(each, own.frame));
       const told = sizes.flatMap((each) => each ?? []);
       return told.length < sizes.length
         ? undefined
@@ -86,6 +94,22 @@ export abstract class HostTensors extends HostChoice {
     } finally {
       this.depth -= 1;
     }
+  }
+
+  /** Somebody else makes the tensor, and the text asks for nothing of its shape. */
+  isShapeOpen(node: TreeNode, frame: Frame, seen: ReadonlySet<string> = new Set()): boolean {
+    const { text } = node;
+    if (seen.has(text) || this.#asksShapeOf(text, frame)) return false;
+    const own = node.type === 'identifier' ? this.declared(text, frame) : undefined;
+    if (own === undefined) return true;
+    const made = shapeOf(own.node);
+    const from = made === undefined ? viewedIn({ isPart: false }, own.node) : sourceOf(made);
+    return from !== undefined && this.isShapeOpen(from, own.frame, new Set([...seen, text]));
+  }
+
+  #asksShapeOf(name: string, { function: inside }: Frame): boolean {
+    const asked = new RegExp(`\\b${name}\\s*\\.\\s*(?:size|sizes|numel|dim|stride|nbytes)\\s*\\(`);
+    return asked.test((inside ?? this.root).text);
   }
 
   /** The product of a tensor's sizes, where the text asks for them from the first on and for nothing else of its

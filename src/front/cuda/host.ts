@@ -4,6 +4,7 @@ import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
+import { isStepped, setIn } from './called-names.ts';
 import { memberOf } from './made-structs.ts';
 import { returnedMember, vectorLength } from './vectors.ts';
 import {
@@ -49,6 +50,7 @@ export class Host extends HostTensors {
       node.type === 'identifier'
         ? (frame.given.get(node.text) ?? this.declared(node.text, frame))
         : undefined;
+    if (given !== undefined && this.isSetByCall(node.text, frame)) return undefined;
     if (given !== undefined && given.node.type !== 'identifier')
       return this.number(given.node, given.frame);
     const real = Number(node.text.replace(/[fFlL]$/, ''));
@@ -168,8 +170,14 @@ export class Host extends HostTensors {
       : [];
     const made =
       owner.type === 'identifier' ? this.declared(owner.text, frame) : { node: owner, frame };
-    if (set !== undefined)
-      return another || this.listOf(owner, frame) ? undefined : { node: set, frame };
+    const path = `${pathOf(owner)}.${name}`;
+    if (isStepped(this, path, frame)) return undefined;
+    const [elsewhere, ...others] = setIn(this, path, frame);
+    const isSetAgain = another !== undefined || others.length > 0;
+    if (set !== undefined || elsewhere !== undefined) {
+      if (isSetAgain || (set && elsewhere) || this.listOf(owner, frame)) return undefined;
+      return set ? { node: set, frame } : elsewhere;
+    }
     const listed = made && memberOf(this.root, made.node, { name, place });
     return listed && { node: listed, frame: made.frame };
   }

@@ -3,7 +3,7 @@ import { binary } from '../algebra.ts';
 import { num, show } from '../expr.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
-import { contentsOf, hasSeveralLengths, lengthOf, originsOf } from './argument-arrays.ts';
+import { contentsOf, hasOpenLength, lengthOf, originsOf } from './argument-arrays.ts';
 import { typeNodeOf } from './argument-types.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { isExchanged } from './host-contents.ts';
@@ -140,20 +140,23 @@ export function untoldArrays(
   );
 }
 
-/** Arrays that an argument leads to, by their names in pragmas, which are not always as long. */
-export function arraysOfSeveralLengths(
+/** Arrays that an argument leads to, by their names in pragmas, of which nobody tells one length. */
+export function arraysOfOpenLength(
   host: Host,
   { name, type }: Declarator,
   arg: TreeNode,
   frame: Frame,
+  told: ReadonlySet<string>,
 ): readonly string[] {
-  if (type.kind === 'pointer') return hasSeveralLengths(host, type, arg, frame) ? [name] : [];
-  return plainMembers(type, arg).flatMap((member) =>
-    member.type.kind === 'pointer' &&
-    hasSeveralLengths(host, member.type, arg, frame, `.${member.name}`)
-      ? [`${name}.${member.name}`]
-      : [],
-  );
+  if (type.kind === 'pointer')
+    return hasOpenLength(told.has(name), host, type, arg, frame) ? [name] : [];
+  return plainMembers(type, arg).flatMap((member) => {
+    const path = `${name}.${member.name}`;
+    return member.type.kind === 'pointer' &&
+      hasOpenLength(told.has(path), host, member.type, arg, frame, `.${member.name}`)
+      ? [path]
+      : [];
+  });
 }
 
 /** Numbers that an argument is, or that a struct has. */

@@ -8,7 +8,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
 import { contains, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
-import { argumentsOf, arraysOfSeveralLengths, sharedOf } from './launch-arguments.ts';
+import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
@@ -32,8 +32,8 @@ export interface Stated {
   readonly isLaunchedAgain?: boolean;
   /** Arguments that may come to be one array, by pointers that change places. */
   readonly mayMeet?: readonly (readonly [string, string])[];
-  /** Arrays that are not as long in each launch. */
-  readonly ofSeveralLengths?: readonly string[];
+  /** Arrays of which nobody tells one length for each launch. */
+  readonly ofOpenLength?: readonly string[];
   /** By the host's step, where it was followed. */
   readonly launched?: ReadonlyMap<number, Stated>;
 }
@@ -78,13 +78,13 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   );
   const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
   const mayMeet = told.flatMap(({ launch }) => meetingArrays(host, launch, about.parameters));
-  const ofSeveralLengths = told.flatMap(({ said }) => said.ofSeveralLengths ?? []);
+  const ofOpenLength = told.flatMap(({ said }) => said.ofOpenLength ?? []);
   return {
     ...most.said,
     otherLaunches,
     isLaunchedAgain,
     mayMeet,
-    ofSeveralLengths: [...new Set(ofSeveralLengths)],
+    ofOpenLength: [...new Set(ofOpenLength)],
   };
 }
 
@@ -259,8 +259,8 @@ function statedWith(
     shared: sharedOf(host, launch, frame, dynamic),
   });
   const plain = told();
-  // A block's threads may be a variable of a loop.
-  const first = plain.grid === undefined ? host.inFirstRounds(told) : undefined;
+  // Blocks, or their threads, may be a variable of a loop.
+  const first = plain.grid?.isTold === true ? undefined : host.inFirstRounds(told);
   const isOfRound = first?.made.grid?.isTold === true && first.rounds.size > 0;
   const { grid, own, shared } = isOfRound ? first.made : plain;
   const span = spanOf(launch.node);
@@ -320,14 +320,18 @@ function statedWith(
       ];
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
   };
+  const statedToRun = run();
+  const ofLength = new Set(
+    statedToRun.flatMap((each) => (each.kind === 'array' ? [each.target.name] : [])),
+  );
   return {
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
-    statedToRun: run(),
+    statedToRun,
     isLaunchOpen: grid === undefined,
     otherLaunches: [],
-    ofSeveralLengths: parameters.flatMap((parameter, i) => {
+    ofOpenLength: parameters.flatMap((parameter, i) => {
       const arg = launch.args[i];
-      return arg ? arraysOfSeveralLengths(host, parameter, arg, frame) : [];
+      return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
     }),
   };
 }

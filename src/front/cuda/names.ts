@@ -82,7 +82,7 @@ export class CudaNames extends Converter {
     return this.scope.typeNamed(word) ?? typeOfCuda(word) ?? super.typeNamed(word);
   }
 
-  protected isType(name: string): boolean {
+  protected override isType(name: string): boolean {
     return this.typeNamed(name).kind !== 'other' || this.scope.has(name);
   }
 

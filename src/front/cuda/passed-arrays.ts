@@ -19,6 +19,7 @@ import {
 import type { Launch } from './launch.ts';
 import { numberOf } from './launch-grid.ts';
 import { elementTexts } from './origins.ts';
+import { viewedIn } from './tensors.ts';
 
 /** Which arrays a launch passes. */
 
@@ -65,6 +66,8 @@ export function arrayIn(arg: TreeNode): TreeNode | undefined {
       const called = field('function');
       const function_ =
         called?.type === 'template_function' ? called.childForFieldName('name') : called;
+      const viewed = viewedIn({ isPart: false }, arg);
+      if (viewed) return inner(viewed);
       if (function_?.type !== 'field_expression' || only) return undefined;
       return /(?:\.|->)(?:data|get|begin|ptr|device_ptr|data_ptr|mutable_data_ptr|const_data_ptr)\b[^.]*$/.test(
         callee,

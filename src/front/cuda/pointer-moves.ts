@@ -4,6 +4,7 @@ import type { Frame } from './host-names.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 import { declarationOf, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
+import { viewedIn } from './tensors.ts';
 
 /** Pointers of the host that are given another array: by an assignment, or by a swap. */
 
@@ -132,6 +133,8 @@ function basesIn(value: TreeNode): readonly string[] {
   const node = withoutBrackets(value);
   const array = arrayIn(node);
   if (array) return [pathOf(array)];
+  const viewed = viewedIn({ isPart: true }, node);
+  if (viewed) return basesIn(viewed);
   if (node.type === 'call_expression') {
     const called = functionNamed(node, node.childForFieldName('function')?.text ?? '');
     const args = children(node.childForFieldName('arguments'));
@@ -295,7 +298,8 @@ function assignmentsIn(inside: TreeNode): readonly Assigned[] {
       continue;
     const declared = declarationOf(target.text, inside, inside.tree.rootNode)?.declarator.text;
     const isPointer = declared === undefined || declared.startsWith('*');
-    if (isPointer || sidesOf(value).some((each) => arrayIn(each)))
+    const isPart = viewedIn({ isPart: true }, withoutBrackets(value)) !== undefined;
+    if (isPointer || isPart || sidesOf(value).some((each) => arrayIn(each)))
       found.push({ target, value, statement: node.parent });
   }
   return found;

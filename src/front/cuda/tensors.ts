@@ -116,10 +116,36 @@ export function tensorIn(arg: TreeNode): TreeNode | undefined {
     : undefined;
 }
 
-/** Where a tensor gets its sizes: as another has them, or in a list. */
-export function shapeOf(
-  made: TreeNode,
-): { readonly like: TreeNode } | { readonly sizes: readonly TreeNode[] } | undefined {
+/** Methods that give the elements of the tensor itself, as `contiguous` does where they lie in order, or change them. */
+const OF_ITSELF =
+  /^(?:contiguous|detach|view|view_as|reshape|reshape_as|flatten|squeeze|unsqueeze|transpose|t|permute|\w*[a-z]_)$/;
+
+/** Those that give some of them. */
+const OF_PARTS = /^(?:narrow|select|slice|index|chunk|split|expand|expand_as|as_strided|diagonal)$/;
+
+/** The tensor whose elements another is made of: `x` of `x.view({n})`; of `x.narrow(0, 2, 4)`, where parts count. */
+export function viewedIn(
+  { isPart }: { readonly isPart: boolean },
+  call: TreeNode,
+): TreeNode | undefined {
+  const callee = call.type === 'call_expression' ? call.childForFieldName('function') : null;
+  const method = callee?.type === 'field_expression' ? callee : undefined;
+  const name = method?.childForFieldName('field')?.text ?? '';
+  return (isPart ? OF_PARTS : OF_ITSELF).test(name)
+    ? (method?.childForFieldName('argument') ?? undefined)
+    : undefined;
+}
+
+type Shape =
+  | { readonly like: TreeNode }
+  | { readonly sizes: readonly TreeNode[]; readonly of?: TreeNode | undefined };
+
+/** The tensor that has as many elements. */
+export const sourceOf = (shape: Shape): TreeNode | undefined =>
+  'like' in shape ? shape.like : shape.of;
+
+/** Where a tensor gets its sizes: as another has them, or in a list, which may be of as many elements. */
+export function shapeOf(made: TreeNode): Shape | undefined {
   if (made.type !== 'call_expression') return undefined;
   const callee = made.childForFieldName('function');
   const args = named(made.childForFieldName('arguments'));
@@ -129,9 +155,9 @@ export function shapeOf(
     const name = callee.childForFieldName('field')?.text ?? '';
     if (/^(?:clone|contiguous|detach|to|cuda|abs|neg|exp|relu|fill_|zero_)$/.test(name) && owner)
       return { like: owner };
-    return /^(?:reshape|view|new_zeros|new_empty|new_ones|new_full)$/.test(name)
-      ? listed(args)
-      : undefined;
+    const sizes = listed(args);
+    if (/^(?:reshape|view)$/.test(name) && owner) return sizes && { ...sizes, of: owner };
+    return /^new_(?:zeros|empty|ones|full)$/.test(name) ? sizes : undefined;
   }
   const name = callee?.text.replace(/^(?:torch|at)::/, '') ?? '';
   const asked = first?.type === 'call_expression' ? first.childForFieldName('function') : null;

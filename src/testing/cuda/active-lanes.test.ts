@@ -93,6 +93,43 @@ int main() { int *o; cudaMalloc(&o, 4); k<<<1, 32>>>(o); }`;
   expect(events.flatMap((each) => (each.kind === 'write' ? each.value : []))).toEqual([1]);
 });
 
+describe('lanes that nothing has parted', () => {
+  const exchange = (
+    before: string,
+    mask: string,
+  ): string => `#pragma tuner ensures forall i < 32: o[i] == 31 - i
+__global__ void k(int *o) {
+  __shared__ int s[32];
+  int t = threadIdx.x;
+  ${before}
+  __syncwarp(${mask});
+  o[t] = s[31 - t];
+}
+int main() { int *o; cudaMalloc(&o, 128); k<<<1, 32>>>(o); }`;
+  const saysOf = async (...about: Parameters<typeof exchange>) => {
+    const { status, conditions } = await verdictOf(exchange(...about), CONSTANTS);
+    return { status, conditions };
+  };
+
+  test.each(['s[t] = t;', 'if (t < 9) s[t] = t; else s[t] = t; __syncthreads();'])(
+    'are taken to be active together, and the verdict says so: %s',
+    async (before) => {
+      const conditions = ['lanes that no condition has parted are active together'];
+      expect(await saysOf(before, '__activemask()')).toEqual({ status: 'right', conditions });
+      expect(await saysOf(before, '')).toEqual({ status: 'right', conditions: [] });
+    },
+  );
+
+  test.each([
+    'if (t < 9) s[t] = t; else s[t] = t;',
+    'for (int i = 0; i <= t; i++) s[t] = i;',
+    'if (t > 31) return; s[t] = t;',
+    'if (t < 9) __syncthreads(); s[t] = t;',
+  ])('those that may have parted are not: %s', async (before) => {
+    expect((await saysOf(before, '__activemask()')).status).toBe('wrong');
+  });
+});
+
 describe('a lane without a value may come to a shuffle', () => {
   const sum = (from: number): string => `#pragma tuner ensures o[0] == 28
 __global__ void k(int *o) {

@@ -100,7 +100,6 @@ test.each([
     'int same, other; unsigned m = __match_all_sync(~0u, t / 32, &same), n = __match_all_sync(~0u, t, &other); o[t] = same + 2 * other + (m == ~0u) + (n == 0);',
     '3',
   ],
-  ['the active lanes where all are', '', 'o[t] = __popc(__activemask());', '32'],
 ])('%s', async (_name, before, body, value) => {
   expect(await said(before, body, value)).toEqual(RIGHT);
 });

@@ -26,6 +26,19 @@ test('one that states the same is', async () => {
   expect(says).toEqual({ status: 'right', conditions: [] });
 });
 
+test.each([
+  ['k<<<g, 64>>>(a)', 'int g = 4; g <= 16; g *= 2', 'g = 4'],
+  ['k<<<1, g>>>(a)', 'int g = 32; g <= 1024; g *= 2', 'g = 32'],
+])(
+  'of a loop that changes its blocks or threads the first is, and says so: %s',
+  async (launch, loop, first) => {
+    const says =
+      await saysOf(`__global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+int main() { int *a; cudaMalloc(&a, 512 * 4); for (${loop}) ${launch}; }`);
+    expect(says).toEqual({ status: 'right', conditions: [first] });
+  },
+);
+
 const MAPS = `struct Same { __device__ int operator()(int i) const { return i; } };
 struct Half { __device__ int operator()(int i) const { return i / 2; } };
 template <typename Op> __global__ void put(int *o, Op op) { o[op(threadIdx.x)] = threadIdx.x; }

@@ -186,3 +186,48 @@ torch::Tensor f(torch::Tensor x) { auto o = torch::empty_like(x); int n = x.nume
 auto s = torch::ones({rows}, x.options()); k<<<(n + 255) / 256, 256>>>(o.data_ptr<float>(), x.data_ptr<float>(), s.data_ptr<float>(), n, cols); return o; }`;
   expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
 });
+
+const SHIFT = (
+  made: string,
+): string => `__global__ void k(const float *x, float *y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n - 1) y[i] = x[i + 1]; }
+torch::Tensor f(torch::Tensor x) { ${made} int n = x.numel(); k<<<(n + 127) / 128, 128>>>(x.data_ptr<float>(), y.data_ptr<float>(), n); return y; }`;
+const BLOCKS = 'there are 2 blocks, for x.numel() = 129';
+
+test.each([
+  'contiguous()',
+  'detach()',
+  'view({-1})',
+  'reshape({-1})',
+  'flatten()',
+  'squeeze().t()',
+])('elements of x.%s are those of x', async (method) => {
+  expect((await verdictOf(SHIFT(`auto y = x.${method};`), CONSTANTS)).status).toBe('wrong');
+});
+
+test.each([
+  ['auto y = x.clone();', []],
+  ['x = x.contiguous(); auto y = torch::empty_like(x);', []],
+  ['auto y = x.narrow(0, 1, 100);', ['x and y are two arrays in each launch']],
+])(
+  'of another tensor they are not, and of a part of it some may be: %s',
+  async (made, expected) => {
+    const { status, conditions } = await verdictOf(SHIFT(made), CONSTANTS);
+    expect({ status, conditions }).toEqual({ status: 'right', conditions: [...expected, BLOCKS] });
+  },
+);
+
+test.each([
+  ['', ['b has the elements that are accessed in each launch']],
+  ['TORCH_CHECK(b.numel() == x.numel());', []],
+  ['b = torch::ones_like(x);', []],
+])(
+  'a tensor of which nobody asks the shape is as long as is accessed: %s',
+  async (before, expected) => {
+    const { status, conditions } = await verdictOf(
+      `__global__ void k(const float *x, const float *b, float *y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = x[i] + b[i]; }
+torch::Tensor f(torch::Tensor x, torch::Tensor b) { ${before} auto y = torch::empty_like(x); int n = x.numel(); k<<<(n + 127) / 128, 128>>>(x.data_ptr<float>(), b.data_ptr<float>(), y.data_ptr<float>(), n); return y; }`,
+      CONSTANTS,
+    );
+    expect({ status, conditions }).toEqual({ status: 'right', conditions: [...expected, BLOCKS] });
+  },
+);

@@ -172,7 +172,7 @@ function otherLaunches(
 
 /** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */
 function changedArrays(
-  { statedToRun = [], mayMeet = [], ofSeveralLengths = [] }: FunctionDeclaration,
+  { statedToRun = [], mayMeet = [], ofOpenLength = [] }: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): readonly Assumption[] {
   const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
@@ -194,11 +194,11 @@ function changedArrays(
       why: `The host's pointers change places; ${one} and ${other} were taken to be two arrays.`,
       holdsIf: `${one} and ${other} are two arrays in each launch`,
     })),
-    ...ofSeveralLengths
+    ...ofOpenLength
       .filter((name) => !isStated(name))
       .map((name) => ({
         ...about,
-        why: `The host's text tells several lengths of ${name}; it was taken to have all elements that are accessed.`,
+        why: `The host's text does not tell one length of ${name}; it was taken to have all elements that are accessed.`,
         holdsIf: `${name} has the elements that are accessed in each launch`,
       })),
   ];

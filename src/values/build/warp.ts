@@ -208,6 +208,17 @@ export const WARP: Readonly<Record<string, Handler>> = {
     });
     return ofScalar(meet(call, uint(0), false, true));
   },
+  __activemask_unparted: (call) => {
+    call.context.assume({
+      what: 'lanes that are active together',
+      why: 'Nothing has parted the lanes of a warp here, but nobody promises that they are active together; all of them were taken to be.',
+      span: call.span,
+      weakens: false,
+      touches: 'none',
+      holdsIf: 'lanes that no condition has parted are active together',
+    });
+    return ofScalar(meet(call, one(call, 0), false));
+  },
   __any_sync: vote(
     () => int(0),
     (sum, value) => binary('|', sum, value),

@@ -34,6 +34,17 @@ export class UnknownFunction extends Error {
 
 const nothing = (): void => undefined;
 
+const isTruth = (value: Value): boolean =>
+  value.type === 'bool' ||
+  (value.kind === 'convert' && isTruth(value.operand)) ||
+  (value.kind === 'unary' && value.operator === '!') ||
+  (value.kind === 'binary' && isComparison(value.operator)) ||
+  isOfTruths(value);
+
+/** `a & b`, as `a && b` is written where both are without effect. */
+export const isOfTruths = (value: Value): value is Extract<Value, { kind: 'binary' }> =>
+  value.kind === 'binary' && value.operator === '&' && isTruth(value.left) && isTruth(value.right);
+
 /** Makes the operations that compute values, and finds them registers. */
 export class Values {
   readonly #program: ValueProgram;
@@ -111,6 +122,8 @@ export class Values {
       return new Set(this.#facts.shadowed.has(value.register) ? [value.register] : []);
     if (value.kind === 'select' && this.isShadowed(value))
       return new Set([this.#chosenShadow(value, index, into)]);
+    if (isOfTruths(value) && this.isShadowed(value))
+      return new Set([this.#maskedShadow(value, index, into)]);
     return new Set(partsOf(value).flatMap((part) => [...this.#sources(part, index, into)]));
   }
 
@@ -121,12 +134,9 @@ export class Values {
     into: Operation[],
   ): number {
     const { numbers: R, shadows: S } = this.#machine.registers;
-    const shadowOf = (part: Value): number => {
-      const register = this.newRegister();
-      if (this.isShadowed(part)) this.pushShadow(register, part, index, into);
-      return register;
-    };
-    const [asked, one, other] = [shadowOf(condition), shadowOf(then), shadowOf(otherwise)];
+    const [asked = 0, one = 0, other = 0] = [condition, then, otherwise].map((part) =>
+      this.#shadowOf(part, index, into),
+    );
     const decides = this.value(condition, index, into);
     const target = this.newRegister();
     into.push(() => {
@@ -136,6 +146,33 @@ export class Values {
       S[target] = (COMPUTED[S[asked] ?? 0] ?? 0) | chosen | left;
     });
     return target;
+  }
+
+  /** Nothing is left of an unknown value where the other is 0. */
+  #maskedShadow(value: Value, index: number, into: Operation[]): number {
+    const { numbers: R, shadows: S } = this.#machine.registers;
+    const sides = partsOf(value).map((part) => ({
+      number: this.value(part, index, into),
+      shadow: this.#shadowOf(part, index, into),
+    }));
+    const target = this.newRegister();
+    into.push(() => {
+      let bits = 0;
+      let isZero = false;
+      for (const { number, shadow } of sides) {
+        const own = S[shadow] ?? 0;
+        bits |= own;
+        isZero ||= R[number] === 0 && (own & SHADOW.unknown) === 0;
+      }
+      S[target] = COMPUTED[isZero ? bits & ~SHADOW.unknown : bits] ?? 0;
+    });
+    return target;
+  }
+
+  #shadowOf(part: Value, index: number, into: Operation[]): number {
+    const register = this.newRegister();
+    if (this.isShadowed(part)) this.pushShadow(register, part, index, into);
+    return register;
   }
 
   /** A value and its shadow, in one register. */

@@ -8,7 +8,7 @@ import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { type Flow, isCollective } from './flow.ts';
 import type { Machine } from './machine.ts';
 import { type Operation, SHADOW } from './registers.ts';
-import { ownRegisters, Values } from './lower-value.ts';
+import { isOfTruths, ownRegisters, Values } from './lower-value.ts';
 import { beginCopy, commitCopies, follow, settleCopies, touchCopies } from './own-copies.ts';
 import { checkAddress, clearShadow, openShadow, spreadToCells, spreadToTarget } from './shadows.ts';
 import type { Told, Tracer } from './tracer.ts';
@@ -49,16 +49,18 @@ export interface LoweredBlock {
 /** Registers for pointer accesses made during traced runs. */
 const MOST_ANYWHERE = 4096;
 
-/** Its condition is computed once more, and its parts have shadows of their own. */
-const ofChoice = ({ condition }: Extract<Value, { kind: 'select' }>): number =>
-  16 + 6 * [...valuesIn(condition)].length;
+/** What decides is computed once more, and its parts have shadows of their own. */
+function neededBy(value: Value): number {
+  const deciding = value.kind === 'select' ? value.condition : isOfTruths(value) && value;
+  return deciding ? 16 + 6 * [...valuesIn(deciding)].length : 3;
+}
 
 /** The most registers a program can need, with those between two steps. */
 export function registersNeeded(program: ValueProgram): number {
   let count = ownRegisters(program) + 8;
   for (const instruction of program.code)
     for (const value of valuesOf(instruction))
-      for (const part of valuesIn(value)) count += part.kind === 'select' ? ofChoice(part) : 3;
+      for (const part of valuesIn(value)) count += neededBy(part);
   return count + program.code.length * 2 + MOST_ANYWHERE;
 }
 

@@ -35,6 +35,11 @@ describe('who draws the last number reads what all have written', () => {
        __syncthreads(); if (isLast && t == 0) { ${SUM} }`,
     ],
     [
+      'by one thread, with both asked at once',
+      `if (t == 0) { part[blockIdx.x] = s[0] + s[1]; __threadfence(); ${DRAW} }
+       __syncthreads(); if (isLast & (t == 0)) { ${SUM} }`,
+    ],
+    [
       'by a counter that begins again',
       `if (t == 0) { part[blockIdx.x] = s[0]; __threadfence();
          unsigned ticket = atomicInc(&count, gridDim.x); isLast = (ticket == gridDim.x - 1); }
@@ -108,6 +113,7 @@ describe('and nothing else does', () => {
       `s[t] = part[0]; __syncthreads(); if (t == 0) { __threadfence(); ${DRAW} }
        __syncthreads(); if (blockIdx.x == 0 && t == 0) s[0] = part[0]; if (isLast && t == 0) part[0] = 5;`,
     ],
+    ['either asked at once', one('').replace('if (isLast && t == 0)', 'if (isLast | (t == 0))')],
     ['the first number', one('', 'isLast = atomicAdd(&count, 1) == 0;')],
     ['a truth that somebody else makes', one('', `${DRAW} isLast |= in[0] == 7;`)],
     [

@@ -1,0 +1,50 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import { named as children } from '../parsed.ts';
+import { namesIn, placeIn } from './called-names.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
+import { pathOf } from './host-text.ts';
+
+/** Functions of the host's text that allocate an array for who calls them. */
+
+/** A call that allocates memory of the device. */
+export const ALLOCATES = /^(?:cuda|hip)Malloc(?:Managed|Async|Host|Pitch)?$/;
+
+/** Functions that call functions are followed this far. */
+const DEEPEST = 4;
+
+/** An allocation in a called function. */
+interface Allocation {
+  readonly callee: string;
+  readonly node: TreeNode;
+  readonly bytes: TreeNode;
+  readonly frame: Frame;
+  /** The array's name there. */
+  readonly array: string;
+  /** The call that leads there. */
+  readonly by: TreeNode;
+}
+
+export const allocationsFor = (
+  host: Host,
+  array: string,
+  frame: Frame,
+  depth = 0,
+): readonly Allocation[] =>
+  depth > DEEPEST
+    ? []
+    : namesIn(host, array, frame).flatMap(({ name, frame: inside, call }) =>
+        [...allocatedIn(name, inside), ...allocationsFor(host, name, inside, depth + 1)].map(
+          (each) => ({ ...each, by: call }),
+        ),
+      );
+
+function allocatedIn(array: string, frame: Frame): readonly Omit<Allocation, 'by'>[] {
+  const body = frame.function?.childForFieldName('body');
+  return (body?.descendantsOfType('call_expression') ?? []).flatMap((node) => {
+    const callee = node?.childForFieldName('function')?.text ?? '';
+    const [target, bytes] = children(node?.childForFieldName('arguments') ?? null);
+    const isIt = target && ALLOCATES.test(callee) && pathOf(placeIn(target)) === array;
+    return node && bytes && isIt ? [{ callee, node, bytes, frame, array }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** Numbers of the host that are others at the launch than where an array was allocated. */
+
+const CONSTANTS = { ...usualConstants(), size: 64 };
+
+const OPEN = 'has the elements that are accessed in each launch';
+
+test.each(['n += 3;', 'n++;', 'n = 503;', 'read(&n);'])(
+  'an array is not as long as a number that is changed: %s',
+  async (change) => {
+    const { status, conditions } = await verdictOf(
+      `__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }
+void read(int *n) { *n = 700; }
+int main() { int n = 500; float *a; cudaMalloc(&a, n * sizeof(float)); ${change} k<<<4, 256>>>(a, n); }`,
+      CONSTANTS,
+    );
+    expect(status).toBe('right');
+    expect(conditions).toContain(`a ${OPEN}`);
+  },
+);
+
+test.each(['p.n += 3;', '++p.n;', 'grow(&p);'])(
+  'nor as long as a member that is: %s',
+  async (change) => {
+    const { status, conditions } = await verdictOf(
+      `struct P { int n; float *a; };
+__global__ void k(P p) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < p.n) p.a[i] = i; }
+void grow(P *p) { p->n *= 2; }
+int main() { P p; p.n = 500; cudaMalloc(&p.a, p.n * sizeof(float)); ${change} k<<<4, 256>>>(p); }`,
+      CONSTANTS,
+    );
+    expect({ status, conditions }).toEqual({ status: 'right', conditions: [`p.a ${OPEN}`] });
+  },
+);
+
+test('a number that the program is given is one number', async () => {
+  const text = (guard: string): string =>
+    `__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i ${guard} n) a[i] = i; }
+int main(int c, char **v) { int n = atoi(v[1]); float *a; cudaMalloc(&a, n * sizeof(float)); k<<<(n + 255) / 256, 256>>>(a, n); }`;
+  expect((await verdictOf(text('<'), CONSTANTS)).conditions).toEqual([
+    'there are 2 blocks, for atoi(v[1]) = 257',
+  ]);
+  expect((await verdictOf(text('<='), CONSTANTS)).findings).not.toEqual([]);
+});
