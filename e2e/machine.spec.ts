@@ -154,3 +154,17 @@ test('thousands of programs are made beside the page, and can be cancelled', asy
   await site.cancel.click();
   await expect(site.status).toHaveText('cancelled');
 });
+
+test('on a phone the machine comes into view where it is chosen, and its choices can be read', async ({
+  page,
+  faults: _faults,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('./');
+  await page.getByRole('button', { name: /^Machine: / }).click();
+  const platform = page.getByRole('region', { name: 'Platform' });
+  await expect(platform).toBeInViewport({ ratio: 0.8 });
+  const choice = platform.getByRole('button', { name: /Machine$/ });
+  expect(await choice.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  expect((await choice.boundingBox())?.width).toBeGreaterThan(120);
+});
