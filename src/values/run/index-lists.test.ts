@@ -19,7 +19,7 @@ it.each([
     'rows of a level',
     'int r = list[g]; int s = v[r]; for (int j = 0; j < n; j++) s -= j; v[r] = s;',
   ],
-  ['an amount of its own', 'v[list[g]] += g + 1 + rows[g];'],
+  ['multiples', 'v[list[g]] *= g + 1 + rows[g];'],
   ['in steps', 'if (g < n) { int r = list[g]; v[r * 2 + 1] = 3 * v[r * 2 + 1]; }'],
 ])('a list that an update goes by may have each number once: %s', (_, body) => {
   const [status, ...words] = judged(body);
@@ -29,6 +29,8 @@ it.each([
 
 it.each([
   ['counting', 'v[list[g]]++;'],
+  ['a sum of amounts', 'v[list[g]] += g + 1 + rows[g];'],
+  ['a sum under a condition', 'int r = list[g]; if (g < n) v[r] = v[r] - rows[g];'],
   ['counting in bins', 'v[list[g] & 7] += rows[g];'],
   ['bytes', 'v[bytes[g]] += rows[g];'],
   ['in memory of a group', 's[get_local_id(0)] = 0; barrier(1); s[list[g] & 7] += 1;'],

@@ -9,7 +9,7 @@ import { objectsOf, type PointsTo } from './points-to.ts';
 const SQUEEZES: ReadonlySet<string> = new Set(['/', '%', '>>', '&', '|', '==', '!=', '<', '>']);
 
 /** Accesses of global memory at numbers of a list that the kernel is given, as of rows that do not depend on each
- * other: it may have each number once. Not those that count, which are for lists that have some often. */
+ * other: it may have each number once. Not those that add up, which are for lists that have some often. */
 export function indexLists(
   program: ValueProgram,
   flow: Flow,
@@ -40,16 +40,20 @@ export function indexLists(
     if (setter?.kind === 'set') return squeezes(setter.value);
     return setter?.kind === 'load' && !isList(setter.address);
   };
-  const counts = (value: Value): boolean => {
+  /** Adds to what it has read there. */
+  const addsUp = (value: Value, places: readonly number[]): boolean => {
     if (value.kind !== 'binary' || (value.operator !== '+' && value.operator !== '-')) return false;
-    const parts = [...valuesIn(value)].filter(({ kind }) => kind === 'register');
-    return parts.length <= 1;
+    return [...valuesIn(value)].some((part) => {
+      const setter = part.kind === 'register' ? setterOf(part.register) : undefined;
+      if (setter?.kind !== 'load') return false;
+      return objectsOf(points.of(setter.address), program).some((at) => places.includes(at));
+    });
   };
   return (instruction) => {
     const step = code[instruction];
     if (step?.kind !== 'load' && step?.kind !== 'store') return false;
-    if (step.kind === 'store' && counts(step.value)) return false;
     const places = objectsOf(points.of(step.address), program);
+    if (step.kind === 'store' && addsUp(step.value, places)) return false;
     return places.every((at) => objects[at]?.space === 'global') && !squeezes(step.address);
   };
 }
