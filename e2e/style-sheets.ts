@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { lazy } from '../src/base/lazy.ts';
 
 const assets = join(process.env['OVERTIME_DIST'] ?? 'dist', 'assets');
 
@@ -12,10 +13,13 @@ const classesOf = (sheet: string): ReadonlySet<string> =>
     ),
   );
 
-const SHEETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  readdirSync(assets)
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => [name, classesOf(readFileSync(join(assets, name), 'utf8'))]),
+const sheets = lazy(
+  (): ReadonlyMap<string, ReadonlySet<string>> =>
+    new Map(
+      readdirSync(assets)
+        .filter((name) => name.endsWith('.css'))
+        .map((name) => [name, classesOf(readFileSync(join(assets, name), 'utf8'))]),
+    ),
 );
 
 /** Classes in the page of which a sheet knows that has not been loaded: a view leans on another's sheet, and is bare
@@ -27,7 +31,8 @@ export async function bareClasses(page: Page): Promise<readonly string[]> {
     ],
     loaded: [...document.styleSheets].flatMap(({ href }) => href?.split('/').at(-1) ?? []),
   }));
-  const has = (name: string, sheets: Iterable<string>): boolean =>
-    [...sheets].some((sheet) => SHEETS.get(sheet)?.has(name));
-  return classes.filter((name) => has(name, SHEETS.keys()) && !has(name, loaded));
+  const known = sheets();
+  const has = (name: string, some: Iterable<string>): boolean =>
+    [...some].some((sheet) => known.get(sheet)?.has(name));
+  return classes.filter((name) => has(name, known.keys()) && !has(name, loaded));
 }
