@@ -67,7 +67,7 @@ for (const [mode, enter] of Object.entries(MODES))
     await expect(verdict).toHaveText('right');
     for (const [name, show] of Object.entries(VIEWS))
       await test.step(name, async () => {
-        // As the first view that is opened, so that it cannot lean on another's style sheet.
+        // Opened first, a view cannot lean on the style sheet of another.
         if (mode === 'light') await page.reload();
         await expect(verdict).toHaveText('right');
         const leave = await show(page);

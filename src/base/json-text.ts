@@ -11,7 +11,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** What a text holds as JSON; nothing where it is damaged. */
+/** Reads JSON; nothing where it is damaged. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -18,7 +18,7 @@ interface Ran<T> {
 /** A meaning that an argument may have. */
 interface Meant {
   readonly value: number;
-  /** What it is of a group; a number is of none. */
+  /** Which measure of a group it is, or a plain number. */
   readonly as: 'width' | 'twice' | 'size' | number;
   readonly words: string;
 }

@@ -3,7 +3,7 @@ import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import { parametersOf, pathOf, valuesOf } from './host-text.ts';
 
-/** What functions of the host's text call a variable of who calls them. */
+/** Follows the host's variables into the functions that it calls. */
 
 interface Follows {
   definition(name: string): TreeNode | undefined;

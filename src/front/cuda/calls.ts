@@ -3,6 +3,7 @@ import type { Span } from '../../base/span.ts';
 import type { Expression, Length, Type } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { INT, SIZE, type StructType, targetOf } from '../types.ts';
+import { areTogether } from './active-lanes.ts';
 import { atomicCall } from './atomic-objects.ts';
 import { callOfCuda } from './built-ins.ts';
 import type { Maker } from './rows.ts';
@@ -360,34 +361,6 @@ export class CudaCalls extends CudaLambdas {
 
 const isHalf = ({ type }: Expression): boolean =>
   (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';
-
-/** Statements at which the lanes of a warp may part. */
-const PARTS = /^(?:if|for|while|do|switch|case)_statement$|^for_range_loop$/;
-
-/** A meeting of all lanes. */
-const MEETS = /^__sync(?:threads\(\)|warp\((?:0x[fF]{8}[uU]?|~0[uU]?)?\));$/;
-
-/** A kernel's own statement that no condition and no loop is around, nor before it since all lanes met last.
- * @param isOwn functions of the text, in which lanes may part too */
-function areTogether(node: TreeNode, isOwn: (called: string) => boolean): boolean {
-  const parts = (each: TreeNode): boolean =>
-    PARTS.test(each.type) ||
-    (each.type === 'call_expression' &&
-      isOwn(each.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '')) ||
-    each.namedChildren.some((child) => child !== null && parts(child));
-  let isAfterMeeting = false;
-  for (let at = node; at.parent !== null; at = at.parent) {
-    if (at.type === 'function_definition')
-      return at.children.some((child) => child?.text === '__global__');
-    if (PARTS.test(at.type) || at.type === 'conditional_expression') return false;
-    let before = at.parent.type === 'compound_statement' ? at.previousNamedSibling : null;
-    for (; before !== null && !isAfterMeeting; before = before.previousNamedSibling) {
-      isAfterMeeting = MEETS.test(before.text.replaceAll(/\s/g, ''));
-      if (!isAfterMeeting && parts(before)) return false;
-    }
-  }
-  return false;
-}
 
 /** A callee's name and the template arguments written behind it. */
 export function nameOfCallee(

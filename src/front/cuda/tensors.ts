@@ -144,7 +144,7 @@ type Shape =
 export const sourceOf = (shape: Shape): TreeNode | undefined =>
   'like' in shape ? shape.like : shape.of;
 
-/** Where a tensor gets its sizes: as another has them, or in a list, which may be of as many elements. */
+/** Finds the sizes of a tensor: those of another, or a list, perhaps of as many elements. */
 export function shapeOf(made: TreeNode): Shape | undefined {
   if (made.type !== 'call_expression') return undefined;
   const callee = made.childForFieldName('function');

@@ -4,7 +4,7 @@ import { BARE_KERNELS, settled, SLOW } from './settled.ts';
 /** `OVERTIME_BARE=all` judges the slow ones too: ten minutes. */
 const all = process.env['OVERTIME_BARE'] === 'all';
 
-/** What is not found out so far. */
+/** Not found out so far. */
 const OPEN: ReadonlySet<string> = new Set([
   'local_product',
   'path_rows',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { usualConstants } from '../../platform/index.ts';
 import { verdictOf } from '../verdict-of.ts';
 
-/** What the host puts into an array in one stream, before a launch in another. */
+/** The host fills an array in one stream before a launch in another. */
 
 const CONSTANTS = { ...usualConstants(), size: 64 };
 

@@ -35,7 +35,7 @@ function fitting(words: string, width: number, height: number, most: number): nu
   return size >= LEAST ? size : undefined;
 }
 
-/** Of parts that hold others. */
+/** Parts that hold others have a ground. */
 const GROUNDS: Partial<Record<PartKind, 'sunken' | 'accentSoft'>> = {
   device: 'sunken',
   unit: 'accentSoft',

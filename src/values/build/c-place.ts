@@ -60,7 +60,7 @@ export function pointee(context: Context, value: RValue, span: Span): Place {
   return { kind: 'memory', type: type.to, address, within: value.within };
 }
 
-/** What a pointer points to is accessed. */
+/** Claims that an access stays within the array of its pointer. */
 export function accesses(context: Context, place: Place, span: Span): void {
   if (place.kind === 'memory') staysWithin(context, place.within, span);
 }

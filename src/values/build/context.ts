@@ -21,7 +21,7 @@ import { type CType, scalarType, type StructType, VOID } from '../../front/types
 export interface Within {
   readonly array: string;
   readonly elements: number;
-  /** Of an element. */
+  /** The size of an element. */
   readonly bytes: number;
   /** The element that is pointed to. */
   readonly index: Value;
