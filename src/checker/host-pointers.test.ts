@@ -190,3 +190,13 @@ int main() { const int n = 32; int *a, *o, *h; ${memory}
   expect(await verified(host(pinned))).toEqual(['right']);
   expect(await verified(host('h = (int *)malloc(n * sizeof(int));'))).not.toEqual(['right']);
 });
+
+it('launches into one array by two streams are two launches', async () => {
+  const streams = 'cudaStream_t s, t; cudaStreamCreate(&s); cudaStreamCreate(&t);';
+  const by = (one: string, other: string) =>
+    filled(
+      `${MALLOC} ${streams} k<<<2, 128, 0, ${one}>>>(a, n); k<<<2, 128, 0, ${other}>>>(a, n);`,
+    );
+  expect(await verified(by('s', 's'))).toEqual(['right']);
+  expect(String(await verified(by('s', 't')))).toContain('it is launched as in line');
+});

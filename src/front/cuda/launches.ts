@@ -77,7 +77,9 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   if (most === undefined) return NOT_STATED;
   const own = inText(most.said);
   const otherLaunches = others.flatMap(({ launch, said }) =>
-    inText(said) === own ? [] : [about.spanOf(launch.node)],
+    inText(said) === own && !isBeside(most.launch, launch, about.parameters)
+      ? []
+      : [about.spanOf(launch.node)],
   );
   const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
   const mayMeet = told.flatMap(({ launch }) => meetingArrays(host, launch, about.parameters));
@@ -93,6 +95,13 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     notHeld: ofEach('notHeld'),
   };
 }
+
+/** Two streams may be in one array at a time. */
+const isBeside = (one: Launch, other: Launch, parameters: readonly Declarator[]): boolean =>
+  (one.stream?.text ?? '0') !== (other.stream?.text ?? '0') &&
+  parameters.some(
+    ({ type }, i) => type.kind === 'pointer' && one.args[i]?.text === other.args[i]?.text,
+  );
 
 /** Pairs of arguments that are not always two arrays. */
 const meetingArrays = (
