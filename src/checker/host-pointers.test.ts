@@ -152,3 +152,51 @@ it.each<[string, string, string?]>([
 it('contents are known where the host fills all', async () => {
   expect(await verified(gathered(`${SET} h[i] = i; ${COPY}`))).toEqual(['right']);
 });
+
+/** A kernel that is right where its array is. */
+const filled = (host: string): string => `
+__global__ void k(float *out, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = 2; }
+int main(int argc, char **argv) { const int n = 256; float *a; ${host} }`;
+const MALLOC = 'cudaMalloc(&a, n * sizeof(float));';
+const FILL = 'k<<<2, 128>>>(a, n);';
+
+it.each([
+  ['freed before', `${MALLOC} cudaFree(a); ${FILL}`],
+  ['freed in the round before', `${MALLOC} for (int r = 0; r < 2; r++) { ${FILL} cudaFree(a); }`],
+  ["the host's own", `a = (float *)malloc(n * sizeof(float)); ${FILL} free(a);`],
+  ["the host's, by new", `a = new float[n]; ${FILL}`],
+  ['never allocated', FILL],
+])('memory that is %s is no memory of the device', async (_, host) => {
+  expect(await verified(filled(host))).toContain('out is memory of the device in each launch');
+});
+
+it.each([
+  ['freed after', `${MALLOC} ${FILL} cudaFree(a);`],
+  ['freed on an error', `if (${MALLOC.replace(';', '')}) { cudaFree(a); return 1; } ${FILL}`],
+  ['allocated anew', `${MALLOC} cudaFree(a); ${MALLOC} ${FILL}`],
+  ['of each round', `for (int r = 0; r < 2; r++) { ${MALLOC} ${FILL} cudaFree(a); }`],
+  ['swept by a macro', `ALLOCATE(a, n); ${FILL} cudaFree(a);`],
+])('memory that is %s is held', async (_, host) => {
+  expect(String(await verified(filled(host)))).not.toContain('memory of the device');
+});
+
+it('the host may be ahead of a copy from memory that is not pinned, in a stream that does not wait', async () => {
+  const host = (memory: string) => `
+__global__ void k(const int *in, int *out, int n) { int i = threadIdx.x; if (i < n) out[in[i]] = i; }
+int main() { const int n = 32; int *a, *o, *h; ${memory}
+  cudaStream_t s; cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+  cudaMalloc(&a, n * sizeof(int)); cudaMalloc(&o, n * sizeof(int)); ${SET} h[i] = i; ${COPY} k<<<1, 32, 0, s>>>(a, o, n); }`;
+  const pinned = 'cudaMallocHost(&h, n * sizeof(int));';
+  expect(await verified(host(pinned))).toEqual(['right']);
+  expect(await verified(host('h = (int *)malloc(n * sizeof(int));'))).not.toEqual(['right']);
+});
+
+it('launches into one array by two streams are two launches', async () => {
+  const streams = 'cudaStream_t s, t; cudaStreamCreate(&s); cudaStreamCreate(&t);';
+  const by = (one: string, other: string) =>
+    filled(
+      `${MALLOC} ${streams} k<<<2, 128, 0, ${one}>>>(a, n); k<<<2, 128, 0, ${other}>>>(a, n);`,
+    );
+  expect(await verified(by('s', 's'))).toEqual(['right']);
+  expect(String(await verified(by('s', 't')))).toContain('it is launched as in line');
+});

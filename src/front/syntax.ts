@@ -243,6 +243,8 @@ export interface StatedLaunch {
   readonly mayMeet?: readonly (readonly [string, string])[];
   /** Arrays of which nobody tells one length for each launch. */
   readonly ofOpenLength?: readonly string[];
+  /** Arrays that the host has freed when it passes them, or that are no memory of the device. */
+  readonly notHeld?: readonly string[];
 }
 
 /** The host's steps in order; arrays have names of their own. */

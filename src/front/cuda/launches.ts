@@ -13,6 +13,7 @@ import { Choice, type Chosen } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
+import { isNotHeld } from './held-memory.ts';
 import { origins } from './origins.ts';
 import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
@@ -34,6 +35,8 @@ export interface Stated {
   readonly mayMeet?: readonly (readonly [string, string])[];
   /** Arrays of which nobody tells one length for each launch. */
   readonly ofOpenLength?: readonly string[];
+  /** Arrays that are freed when they are passed, or no memory of the device. */
+  readonly notHeld?: readonly string[];
   /** By the host's step, where it was followed. */
   readonly launched?: ReadonlyMap<number, Stated>;
 }
@@ -74,19 +77,31 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   if (most === undefined) return NOT_STATED;
   const own = inText(most.said);
   const otherLaunches = others.flatMap(({ launch, said }) =>
-    inText(said) === own ? [] : [about.spanOf(launch.node)],
+    inText(said) === own && !isBeside(most.launch, launch, about.parameters)
+      ? []
+      : [about.spanOf(launch.node)],
   );
   const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
   const mayMeet = told.flatMap(({ launch }) => meetingArrays(host, launch, about.parameters));
-  const ofOpenLength = told.flatMap(({ said }) => said.ofOpenLength ?? []);
+  const ofEach = (key: 'ofOpenLength' | 'notHeld'): readonly string[] => [
+    ...new Set(told.flatMap(({ said }) => said[key] ?? [])),
+  ];
   return {
     ...most.said,
     otherLaunches,
     isLaunchedAgain,
     mayMeet,
-    ofOpenLength: [...new Set(ofOpenLength)],
+    ofOpenLength: ofEach('ofOpenLength'),
+    notHeld: ofEach('notHeld'),
   };
 }
+
+/** Two streams may be in one array at a time. */
+const isBeside = (one: Launch, other: Launch, parameters: readonly Declarator[]): boolean =>
+  (one.stream?.text ?? '0') !== (other.stream?.text ?? '0') &&
+  parameters.some(
+    ({ type }, i) => type.kind === 'pointer' && one.args[i]?.text === other.args[i]?.text,
+  );
 
 /** Pairs of arguments that are not always two arrays. */
 const meetingArrays = (
@@ -332,6 +347,10 @@ function statedWith(
     ofOpenLength: parameters.flatMap((parameter, i) => {
       const arg = launch.args[i];
       return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
+    }),
+    notHeld: parameters.flatMap(({ name, type }, i) => {
+      const arg = launch.args[i];
+      return arg && type.kind === 'pointer' && isNotHeld(host, arg, frame) ? [name] : [];
     }),
   };
 }

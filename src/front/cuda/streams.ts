@@ -2,6 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import { isConditional } from './host-contents.ts';
+import { loopsAround } from './host-loops.ts';
 import type { Host } from './host.ts';
 import { withoutBrackets } from './host-text.ts';
 import { launchesIn } from './launch.ts';
@@ -29,8 +30,8 @@ export function isDoneBefore(call: TreeNode, about: Ordered): boolean {
   const callee = nameOf(call);
   const args = children(call.childForFieldName('arguments'));
   const isAsync = callee.endsWith('Async');
-  // The host waits for a copy.
-  if (!isAsync && callee.includes('Memcpy')) return true;
+  // The host waits for a copy from memory that is pinned.
+  if (!isAsync && callee.includes('Memcpy') && isPinned(host, args[1])) return true;
   const own = textOf(isAsync ? args[callee.includes('Memcpy') ? 4 : 3] : undefined);
   const launch = launchesIn(launched.function ?? host.root).find((each) =>
     each.args.some(({ id }) => id === arg.id),
@@ -42,6 +43,13 @@ export function isDoneBefore(call: TreeNode, about: Ordered): boolean {
   if (isLegacy && !isNonBlocking(host, named)) return true;
   return waits(call, own, other, about);
 }
+
+/** The device reads it as it is; of other memory, and within the device, the host may be ahead of the copy. */
+const isPinned = (host: Host, from: TreeNode | undefined): boolean =>
+  from !== undefined &&
+  new RegExp(
+    `(?:cuda|hip)(?:MallocHost|HostAlloc|HostMalloc|HostRegister|MallocManaged)\\s*\\([^;]*\\b${/\w*/.exec(from.text)?.[0] ?? ''}\\b`,
+  ).test(host.root.text);
 
 const nameOf = (call: TreeNode): string => call.childForFieldName('function')?.text ?? '';
 
@@ -68,13 +76,7 @@ function isNonBlocking({ root }: Host, stream: string): boolean {
 }
 
 const isInOneRound = (call: TreeNode, site: TreeNode): boolean =>
-  loopAround(call)?.id === loopAround(site)?.id;
-
-function loopAround(node: TreeNode): TreeNode | undefined {
-  for (let at = node.parent; at; at = at.parent)
-    if (/^(?:for|while|do)_statement$|^for_range_loop$/.test(at.type)) return at;
-  return undefined;
-}
+  loopsAround(call)[0]?.id === loopsAround(site)[0]?.id;
 
 /** Between them the host, or the launch's stream, waits for the other stream. */
 function waits(

@@ -172,7 +172,7 @@ function otherLaunches(
 
 /** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */
 function changedArrays(
-  { statedToRun = [], mayMeet = [], ofOpenLength = [] }: FunctionDeclaration,
+  { statedToRun = [], mayMeet = [], ofOpenLength = [], notHeld = [] }: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): readonly Assumption[] {
   const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
@@ -201,6 +201,12 @@ function changedArrays(
         why: `The host's text does not tell one length of ${name}; it was taken to have all elements that are accessed.`,
         holdsIf: `${name} has the elements that are accessed in each launch`,
       })),
+    ...notHeld.map((name) => ({
+      ...about,
+      why: `The host passes ${name} memory that it has freed, that is its own, or that it never allocates.`,
+      hint: `Allocate it with cudaMalloc, and free it after the launch.`,
+      holdsIf: `${name} is memory of the device in each launch`,
+    })),
   ];
 }
 
