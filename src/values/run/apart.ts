@@ -7,7 +7,7 @@ import type { Scope } from './machine.ts';
 import { productOf } from '../../base/product.ts';
 import { type Interval, sure } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
-import { areSame, type Form, Forms, type Id } from './place-form.ts';
+import { areSame, type Factors, type Form, Forms, type Id, onlyAlike } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { constantIn } from './steps.ts';
@@ -35,12 +35,18 @@ export interface Apart {
   readonly isSamePlace: (first: number, second: number) => boolean;
   /** An access of what its work-item has taken of a counter. */
   readonly takenBy: (access: number) => Taken | undefined;
-  /** The argument that an access's own index may reach, by `<=` on the way to it. */
-  readonly reachesArgument: (access: number) => number | undefined;
+  /** The arguments whose product an access's own index may reach, by `<=` on the way to it. */
+  readonly reachesArguments: (access: number) => Reached | undefined;
   /** The identifier that alone tells where an access is. */
   readonly onlyId: (access: number) => Id | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
+}
+
+/** A product of arguments that an index may be equal to, and whether that ends a row or the whole array. */
+interface Reached {
+  readonly factors: Factors;
+  readonly isOfRow: boolean;
 }
 
 interface Known {
@@ -195,27 +201,19 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       places.set(index, isAccessing(access) ? forms.place(access.address, index) : undefined);
     return places.get(index);
   };
-  const reachesArgument = (access: number): number | undefined => {
+  const reachesArguments = (access: number): Reached | undefined => {
     const step = code[access];
     const place = placeOf(access);
     if (place === undefined || !isAccessing(step)) return undefined;
-    const isById = [...place.terms.values()].some(({ kind }) => kind === 'id');
-    if (!isById) return undefined;
-    const { bytes } = SCALARS[step.type];
     for (const [register, guards] of ways(access).guards)
       for (const { operator, other } of guards) {
+        if (operator !== '<=') continue;
+        const bound = onlyAlike(forms.integer(other, access));
         const { type } = program.registers[register] ?? { type: 'int' };
         const index = forms.integer({ kind: 'register', type, register }, access);
-        const isOwn =
-          place.rest === index.rest * bytes &&
-          place.terms.size === index.terms.size &&
-          [...place.terms].every(
-            ([name, { factor }]) => factor === (index.terms.get(name)?.factor ?? 0) * bytes,
-          );
-        const bound = forms.integer(other, access);
-        const [only, another] = bound.terms.values();
-        const isPlain = another === undefined && bound.rest === 0;
-        if (operator === '<=' && isOwn && isPlain && only?.kind === 'alike') return only.argument;
+        if (bound?.factor !== 1) continue;
+        const rows = isBegunAt(place, index, SCALARS[step.type].bytes, bound.factors);
+        if (rows !== undefined) return { factors: bound.factors, isOfRow: rows };
       }
     return undefined;
   };
@@ -295,9 +293,27 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     isSamePlace,
     onlyId,
     isSameConstant,
-    reachesArgument,
+    reachesArguments,
     takenBy: blockOf,
   };
+}
+
+/** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
+ * as long as a bound.
+ * @returns false where no rows are; undefined where it is another place */
+function isBegunAt(place: Form, index: Form, bytes: number, bound: Factors): boolean | undefined {
+  const isById = [...index.terms.values()].some(({ kind }) => kind === 'id');
+  const isIn = [...index.terms].every(
+    ([name, { factor }]) => place.terms.get(name)?.factor === factor * bytes,
+  );
+  if (!isById || !isIn || place.rest !== index.rest * bytes) return undefined;
+  let hasRows = false;
+  for (const [name, term] of place.terms) {
+    if (index.terms.has(name) || term.kind === 'alike') continue;
+    if (term.kind !== 'free' || term.factors?.join() !== bound.join()) return undefined;
+    hasRows = true;
+  }
+  return hasRows;
 }
 
 const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>

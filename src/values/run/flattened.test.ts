@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+const TWO = 'int i = get_global_id(0), j = get_global_id(1), id = i + get_global_size(0) * j;';
+const THREE =
+  'int id = get_global_id(0) + get_global_size(0) * (get_global_id(1) + get_global_size(1) * get_global_id(2));';
+
+function status(body: string): string {
+  const text = `__kernel void k(__global int *x, __global int *y, int offset, int n, int h) { ${body} }`;
+  return statusOf(checkByRunning(builtValues(text), { text }));
+}
+
+describe('an index made of several dimensions', () => {
+  test.each([
+    ['from an offset', `${TWO} if (id < n) (x + offset)[id] = id;`],
+    ['from an offset in the index', `${TWO} if (id < n) x[offset + id] = id;`],
+    ['up to a product', `${TWO} if (id < n * h) x[id] = id;`],
+    ['in a row', `${TWO} if (i < n && j < h) y[j * n + i] = x[j * n + i];`],
+    ['of three', `${THREE} if (id < n) x[id] = id;`],
+    ['of three, up to a product', `${THREE} if (id < h * n) x[id] = id;`],
+  ])('%s is right, and one too far is open', (_name, body) => {
+    expect(status(body)).toBe('right');
+    expect(status(body.replace('<', '<='))).toBe('not-checked');
+  });
+
+  test('has a neighbour that is not in an array of one element for each work-item', () => {
+    const body = `${TWO} if (id < n) y[id] = x[id + 1];`;
+    expect(status(body)).toBe('depends');
+    expect(status(body.replace('id < n', 'id + 1 < n'))).toBe('right');
+  });
+});
