@@ -35,7 +35,7 @@ export interface Apart {
   readonly isSamePlace: (first: number, second: number) => boolean;
   /** An access of what its work-item has taken of a counter. */
   readonly takenBy: (access: number) => Taken | undefined;
-  /** The arguments whose product an access's own index may reach, by `<=` on the way to it. */
+  /** The arguments whose product an access's own index may reach, by `<=` on the way. */
   readonly reachesArguments: (access: number) => Reached | undefined;
   /** The identifier that alone tells where an access is. */
   readonly onlyId: (access: number) => Id | undefined;
@@ -205,16 +205,16 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     const step = code[access];
     const place = placeOf(access);
     if (place === undefined || !isAccessing(step)) return undefined;
-    for (const [register, guards] of ways(access).guards)
-      for (const { operator, other } of guards) {
-        if (operator !== '<=') continue;
-        const bound = onlyAlike(forms.integer(other, access));
-        const { type } = program.registers[register] ?? { type: 'int' };
-        const index = forms.integer({ kind: 'register', type, register }, access);
-        if (bound?.factor !== 1) continue;
-        const rows = isBegunAt(place, index, SCALARS[step.type].bytes, bound.factors);
-        if (rows !== undefined) return { factors: bound.factors, isOfRow: rows };
-      }
+    for (const { value, operator, bound } of ways(access).limits) {
+      const limit = forms.integer(bound, access);
+      // `i < n + 1` is `i <= n`.
+      const last = limit.rest - (operator === '<' ? 1 : 0);
+      const most = onlyAlike({ ...limit, rest: 0 });
+      if (most?.factor !== 1 || last < 0) continue;
+      const index = forms.integer(value, access);
+      const isOfRow = isBegunAt(place, index, SCALARS[step.type].bytes, most.factors);
+      if (isOfRow !== undefined) return { factors: most.factors, isOfRow };
+    }
     return undefined;
   };
   const onlyId = (access: number): Id | undefined => {

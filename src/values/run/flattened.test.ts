@@ -12,6 +12,22 @@ function status(body: string): string {
   return statusOf(checkByRunning(builtValues(text), { text }));
 }
 
+describe('a guard that lets its bound through', () => {
+  test.each([
+    ['without a variable', 'if (get_global_id(0) < n) x[get_global_id(0)] = 1;'],
+    ['turned', 'if (n > get_global_id(0)) x[get_global_id(0)] = 1;'],
+    ['of a sum', 'int g = get_global_id(0); if (2 * g + 1 < n) x[2 * g + 1] = 1;'],
+    ['of a bound and one', 'int g = get_global_id(0); if (g + 1 < n + 1) x[g] = 1;'],
+    ['that leaves', 'int g = get_global_id(0); if (!(g < n)) return; x[g] = 1;'],
+  ])('%s leaves open whether that is an element', (_name, body) => {
+    expect(status(body)).toBe('right');
+    const through = body.includes('n + 1')
+      ? body.replace('g + 1 <', 'g <')
+      : body.replace('<', '<=').replace('n >', 'n >=');
+    expect(status(through)).toBe('not-checked');
+  });
+});
+
 describe('an index made of several dimensions', () => {
   test.each([
     ['from an offset', `${TWO} if (id < n) (x + offset)[id] = id;`],
