@@ -7,7 +7,15 @@ import type { Scope } from './machine.ts';
 import { productOf } from '../../base/product.ts';
 import { type Interval, sure } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
-import { areSame, type Factors, type Form, Forms, type Id, onlyAlike } from './place-form.ts';
+import {
+  areAlike,
+  areSame,
+  type Factors,
+  type Form,
+  Forms,
+  type Id,
+  onlyAlike,
+} from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { constantIn } from './steps.ts';
@@ -37,6 +45,8 @@ export interface Apart {
   readonly takenBy: (access: number) => Taken | undefined;
   /** The arguments whose product an access's own index may reach, by `<=` on the way. */
   readonly reachesArguments: (access: number) => Reached | undefined;
+  /** A store of values that differ at one place for all work-items, whatever the arguments are. */
+  readonly isAtOnePlace: (access: number) => boolean;
   /** The identifier that alone tells where an access is. */
   readonly onlyId: (access: number) => Id | undefined;
   /** Two stores leave the same in either order. */
@@ -180,8 +190,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
         const number = forms.integer(other, access);
         if (term?.kind !== 'ticket' || term.factor !== 1 || form.rest !== 0) continue;
         if (another !== undefined) continue;
-        if ([...number.terms.values()].every(({ kind }) => kind === 'alike'))
-          return { object: term.counter, number };
+        if (areAlike(number)) return { object: term.counter, number };
       }
     return undefined;
   };
@@ -227,6 +236,10 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     if (one?.kind !== 'store' || other?.kind !== 'store' || one.type !== other.type) return false;
     const [x, y] = [constantIn(one.value), constantIn(other.value)];
     return x !== undefined && Object.is(x, y);
+  };
+  const isAtOnePlace = (access: number): boolean => {
+    const place = code[access]?.kind === 'store' ? placeOf(access) : undefined;
+    return place !== undefined && areAlike(place) && !isSameConstant(access, access);
   };
   const isSamePlace = (first: number, second: number): boolean => {
     const [one, other] = [code[first], code[second]];
@@ -292,6 +305,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     isHarmless,
     isSamePlace,
     onlyId,
+    isAtOnePlace,
     isSameConstant,
     reachesArguments,
     takenBy: blockOf,

@@ -7,8 +7,10 @@ const TWO = 'int i = get_global_id(0), j = get_global_id(1), id = i + get_global
 const THREE =
   'int id = get_global_id(0) + get_global_size(0) * (get_global_id(1) + get_global_size(1) * get_global_id(2));';
 
-function status(body: string): string {
-  const text = `__kernel void k(__global int *x, __global int *y, int offset, int n, int h) { ${body} }`;
+const ARGUMENTS = '__global int *x, __global int *y, int offset, int n, int h';
+
+function status(body: string, args = ARGUMENTS): string {
+  const text = `__kernel void k(${args}) { ${body} }`;
   return statusOf(checkByRunning(builtValues(text), { text }));
 }
 
@@ -46,4 +48,12 @@ describe('an index made of several dimensions', () => {
     expect(status(body)).toBe('depends');
     expect(status(body.replace('id < n', 'id + 1 < n'))).toBe('right');
   });
+});
+
+test('one element for all work-items is no matter of its length', () => {
+  const guard = 'int g = get_global_id(0); if (g < size - 1 - t)';
+  const two = '__global float *x, __global const float *y, int size, int t';
+  expect(status(`${guard} x[size * (t + 1) + t] = y[g];`, two)).toBe('not-checked');
+  expect(status(`${guard} x[size * (g + t + 1) + t] = y[g];`, two)).toBe('right');
+  expect(status('if (get_global_id(0) == 0) x[size * (t + 1) + t] = y[0];', two)).toBe('right');
 });

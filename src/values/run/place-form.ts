@@ -115,10 +115,9 @@ export class Forms {
 
   /** A product with arguments. */
   #scaled(x: Form, y: Form, value: Value, at: number): Form | undefined {
-    const [left, right] = [onlyAlike(x), onlyAlike(y)];
-    if (left && right)
-      return alike([...left.factors, ...right.factors], left.factor * right.factor);
-    const factors = (left ?? right)?.factors;
+    const product = areAlike(x) && areAlike(y) ? productOfAlike(x, y) : undefined;
+    if (product !== undefined) return product;
+    const factors = (onlyAlike(x) ?? onlyAlike(y))?.factors;
     return (
       factors &&
       this.#free(this.#possible.range(value, at) ?? sure(-Infinity, Infinity), 1, factors)
@@ -251,6 +250,27 @@ function alike(factors: Factors, factor: number): Form {
     factor,
     range: sure(0, 0),
   });
+}
+
+/** A number that is the same in each work-item. */
+export const areAlike = ({ terms }: Form): boolean =>
+  [...terms.values()].every(({ kind }) => kind === 'alike');
+
+/** Longer sums are not multiplied out. */
+const MOST_TERMS = 4;
+
+function productOfAlike(x: Form, y: Form): Form | undefined {
+  if (x.terms.size > MOST_TERMS || y.terms.size > MOST_TERMS) return undefined;
+  let product = sum(times(x, y.rest), times({ ...y, rest: 0 }, x.rest), 1);
+  for (const one of x.terms.values())
+    for (const other of y.terms.values())
+      if (one.kind === 'alike' && other.kind === 'alike')
+        product = sum(
+          product,
+          alike([...one.factors, ...other.factors], one.factor * other.factor),
+          1,
+        );
+  return product;
 }
 
 /** The only term of a form, if it is alike for all. */

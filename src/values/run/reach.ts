@@ -84,7 +84,7 @@ export class Reach {
     return [...code.entries()].flatMap(([index, step]) => {
       if (step.kind !== 'load' && step.kind !== 'store') return [];
       const object = objects[onlyTarget(points.of(step.address)) ?? -1];
-      if (object?.length !== 'assumed') return [];
+      if (object?.length !== 'assumed' || object.space === 'local') return [];
       const reached = apart.reachesArguments(index);
       if (reached === undefined) return [];
       const bounds = reached.factors.map((register) => registers[register]);
