@@ -7,7 +7,15 @@ import type { Scope } from './machine.ts';
 import { productOf } from '../../base/product.ts';
 import { type Interval, sure } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
-import { areSame, type Form, Forms, type Id } from './place-form.ts';
+import {
+  areAlike,
+  areSame,
+  type Factors,
+  type Form,
+  Forms,
+  type Id,
+  onlyAlike,
+} from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { constantIn } from './steps.ts';
@@ -35,12 +43,20 @@ export interface Apart {
   readonly isSamePlace: (first: number, second: number) => boolean;
   /** An access of what its work-item has taken of a counter. */
   readonly takenBy: (access: number) => Taken | undefined;
-  /** The argument that an access's own index may reach, by `<=` on the way to it. */
-  readonly reachesArgument: (access: number) => number | undefined;
+  /** The arguments whose product an access's own index may reach, by `<=` on the way. */
+  readonly reachesArguments: (access: number) => Reached | undefined;
+  /** A store of values that differ at one place for all work-items, whatever the arguments are. */
+  readonly isAtOnePlace: (access: number) => boolean;
   /** The identifier that alone tells where an access is. */
   readonly onlyId: (access: number) => Id | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
+}
+
+/** A product of arguments that an index may be equal to, and whether that ends a row or the whole array. */
+interface Reached {
+  readonly factors: Factors;
+  readonly isOfRow: boolean;
 }
 
 interface Known {
@@ -174,8 +190,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
         const number = forms.integer(other, access);
         if (term?.kind !== 'ticket' || term.factor !== 1 || form.rest !== 0) continue;
         if (another !== undefined) continue;
-        if ([...number.terms.values()].every(({ kind }) => kind === 'alike'))
-          return { object: term.counter, number };
+        if (areAlike(number)) return { object: term.counter, number };
       }
     return undefined;
   };
@@ -195,28 +210,20 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       places.set(index, isAccessing(access) ? forms.place(access.address, index) : undefined);
     return places.get(index);
   };
-  const reachesArgument = (access: number): number | undefined => {
+  const reachesArguments = (access: number): Reached | undefined => {
     const step = code[access];
     const place = placeOf(access);
     if (place === undefined || !isAccessing(step)) return undefined;
-    const isById = [...place.terms.values()].some(({ kind }) => kind === 'id');
-    if (!isById) return undefined;
-    const { bytes } = SCALARS[step.type];
-    for (const [register, guards] of ways(access).guards)
-      for (const { operator, other } of guards) {
-        const { type } = program.registers[register] ?? { type: 'int' };
-        const index = forms.integer({ kind: 'register', type, register }, access);
-        const isOwn =
-          place.rest === index.rest * bytes &&
-          place.terms.size === index.terms.size &&
-          [...place.terms].every(
-            ([name, { factor }]) => factor === (index.terms.get(name)?.factor ?? 0) * bytes,
-          );
-        const bound = forms.integer(other, access);
-        const [only, another] = bound.terms.values();
-        const isPlain = another === undefined && bound.rest === 0;
-        if (operator === '<=' && isOwn && isPlain && only?.kind === 'alike') return only.argument;
-      }
+    for (const { value, operator, bound } of ways(access).limits) {
+      const limit = forms.integer(bound, access);
+      // `i < n + 1` is `i <= n`.
+      const last = limit.rest - (operator === '<' ? 1 : 0);
+      const most = onlyAlike({ ...limit, rest: 0 });
+      if (most?.factor !== 1 || last < 0) continue;
+      const index = forms.integer(value, access);
+      const isOfRow = isBegunAt(place, index, SCALARS[step.type].bytes, most.factors);
+      if (isOfRow !== undefined) return { factors: most.factors, isOfRow };
+    }
     return undefined;
   };
   const onlyId = (access: number): Id | undefined => {
@@ -229,6 +236,10 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     if (one?.kind !== 'store' || other?.kind !== 'store' || one.type !== other.type) return false;
     const [x, y] = [constantIn(one.value), constantIn(other.value)];
     return x !== undefined && Object.is(x, y);
+  };
+  const isAtOnePlace = (access: number): boolean => {
+    const place = code[access]?.kind === 'store' ? placeOf(access) : undefined;
+    return place !== undefined && areAlike(place) && !isSameConstant(access, access);
   };
   const isSamePlace = (first: number, second: number): boolean => {
     const [one, other] = [code[first], code[second]];
@@ -294,10 +305,29 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     isHarmless,
     isSamePlace,
     onlyId,
+    isAtOnePlace,
     isSameConstant,
-    reachesArgument,
+    reachesArguments,
     takenBy: blockOf,
   };
+}
+
+/** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
+ * as long as a bound.
+ * @returns false where no rows are; undefined where it is another place */
+function isBegunAt(place: Form, index: Form, bytes: number, bound: Factors): boolean | undefined {
+  const isById = [...index.terms.values()].some(({ kind }) => kind === 'id');
+  const isIn = [...index.terms].every(
+    ([name, { factor }]) => place.terms.get(name)?.factor === factor * bytes,
+  );
+  if (!isById || !isIn || place.rest !== index.rest * bytes) return undefined;
+  let hasRows = false;
+  for (const [name, term] of place.terms) {
+    if (index.terms.has(name) || term.kind === 'alike') continue;
+    if (term.kind !== 'free' || term.factors?.join() !== bound.join()) return undefined;
+    hasRows = true;
+  }
+  return hasRows;
 }
 
 const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>

@@ -34,10 +34,18 @@ const TURNED: Readonly<Record<Comparison, Comparison>> = {
   '>=': '<=',
 };
 
+export interface Limit {
+  readonly value: Value;
+  readonly operator: '<' | '<=';
+  readonly bound: Value;
+}
+
 /** Facts on the only way to an instruction. */
 export interface Way {
   /** Comparisons of registers that keep their values up to it. */
   readonly guards: Guards;
+  /** Values whose registers keep theirs up to it, and what they are less than, or at most. */
+  readonly limits: readonly Limit[];
   /** The instructions on it, from the nearest. */
   readonly passed: readonly number[];
 }
@@ -57,6 +65,7 @@ export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number
     const known = made.get(instruction);
     if (known !== undefined) return known;
     const guards = new Map<number, Guard[]>();
+    const limits: Limit[] = [];
     const changed = new Set<number>();
     const way: number[] = [];
     const passed = new Set<number>();
@@ -86,14 +95,18 @@ export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number
       const last = code[end - 1];
       if (last?.kind === 'branch' && next.length > 1 && parting.by !== undefined) {
         const isTrue = flow.blockAt.get(last.then) === parting.by;
+        const isChanged = (each: number): boolean => changed.has(each);
+        const limit = limitIn(last.condition, isTrue);
+        if (limit && !reads(limit.value, isChanged) && !reads(limit.bound, isChanged))
+          limits.push(limit);
         for (const [register, guard] of comparisons(last.condition, isTrue))
-          if (!changed.has(register) && !reads(guard.other, (each) => changed.has(each)))
+          if (!changed.has(register) && !reads(guard.other, isChanged))
             guards.set(register, [...(guards.get(register) ?? []), guard]);
       }
       block = parting.from;
       until = end;
     }
-    const found = { guards, passed: way };
+    const found = { guards, limits, passed: way };
     made.set(instruction, found);
     return found;
   };
@@ -154,6 +167,17 @@ function* comparisons(condition: Value, isTrue: boolean): Generator<readonly [nu
   const [x, y] = [left, right].map(registerIn);
   if (x !== undefined) yield [x, { operator, other: right, type }];
   if (y !== undefined) yield [y, { operator: TURNED[operator], other: left, type }];
+}
+
+function limitIn(condition: Value, isTrue: boolean): Limit | undefined {
+  if (condition.kind !== 'binary' || !isComparison(condition.operator)) return undefined;
+  const { left, right } = condition;
+  const operator = isTrue ? condition.operator : OPPOSITE[condition.operator];
+  if (operator === '<' || operator === '<=') return { value: left, operator, bound: right };
+  const turned = TURNED[operator];
+  return turned === '<' || turned === '<='
+    ? { value: right, operator: turned, bound: left }
+    : undefined;
 }
 
 /** Through conversions that keep small numbers and only those small. */

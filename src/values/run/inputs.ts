@@ -3,6 +3,7 @@ import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { elementBytes } from './names.ts';
 import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
+import { apart, ofAllItems } from './other-arguments.ts';
 import type { Choice as Chosen } from './probe.ts';
 import { converted, isWide, SHADOW } from './registers.ts';
 import type { Layout } from './store.ts';
@@ -191,11 +192,9 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
         return value === undefined || value === size ? usualAt(place) : value;
       },
     })),
-    ...apart(openNames.length, usualAt).map((argument) => ({
-      contents: 'distinct' as const,
-      isUsual: false,
-      argument,
-    })),
+    ...[...apart(openNames.length, usualAt), ...ofAllItems(program, openNames, usualAt)].map(
+      (argument) => ({ contents: 'distinct' as const, isUsual: false, argument }),
+    ),
   ];
   const variantOf = (number: number): Variant | undefined =>
     variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
@@ -294,28 +293,6 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
 
 /** A value below 1 for an argument of a type with fractions. */
 const SMALL = 0.125;
-/** More arguments would take too many runs. */
-const MOST_APART = 6;
-
-/** One argument small and the others large, and the other way round: a guard that compares two lets
- * most items through for some of these. */
-function apart(
-  count: number,
-  usual: (place: number) => number,
-): readonly ((place: number) => number)[] {
-  if (count < 2 || count > MOST_APART) return [];
-  const small = [() => 0, () => 1, () => 2];
-  const pairs = [...small.map((own) => [own, usual] as const), [usual, () => 0] as const];
-  const turns = pairs.flatMap(([own, others]) =>
-    Array.from(
-      { length: count },
-      (_, one) => (place: number) => (place === one ? own : others)(place),
-    ),
-  );
-  // By 1, as a step that is a difference may have to be.
-  return [...turns, (place) => count - place, (place) => place + 1];
-}
-
 function filled(
   object: MemoryObject,
   bytes: number,

@@ -9,14 +9,17 @@ import { stepOf } from './steps.ts';
 /** An item's own number in one dimension. */
 export type Id = Pick<Extract<Value, { kind: 'id' }>, 'of' | 'dimension'>;
 
-/** A whole number in a range: `digit`, an id's remainder or quotient; `alike`, an argument, the same for all items;
- * `ticket`, of a counter that gives no two items the same; `free`, anything. */
+/** A whole number in a range: `digit`, an id's remainder or quotient; `alike`, a product of arguments, the same for all
+ * items; `ticket`, of a counter that gives no two items the same; `free`, anything, or anything times arguments. */
 type Whole = { readonly range: Interval } & (
   | { readonly kind: 'id' | 'digit'; readonly id: Id }
-  | { readonly kind: 'alike'; readonly argument: number }
+  | { readonly kind: 'alike'; readonly factors: Factors }
   | { readonly kind: 'ticket'; readonly counter: number }
-  | { readonly kind: 'free' }
+  | { readonly kind: 'free'; readonly factors?: Factors }
 );
+
+/** Registers of the arguments that a product is made of, in their order. */
+export type Factors = readonly number[];
 
 /** A part of a place: a whole number, times a factor. */
 export type Term = Whole & { readonly factor: number };
@@ -100,9 +103,25 @@ export class Forms {
     return isWrapped || isNarrower ? this.#free(range, 1) : form;
   }
 
-  #free(range: Interval, factor: number): Form {
+  #free(range: Interval, factor: number, factors?: Factors): Form {
     this.#unknowns += 1;
-    return one(`free ${this.#unknowns}`, { kind: 'free', factor, range });
+    return one(`free ${this.#unknowns}`, {
+      kind: 'free',
+      factor,
+      range,
+      ...(factors && { factors }),
+    });
+  }
+
+  /** A product with arguments. */
+  #scaled(x: Form, y: Form, value: Value, at: number): Form | undefined {
+    const product = areAlike(x) && areAlike(y) ? productOfAlike(x, y) : undefined;
+    if (product !== undefined) return product;
+    const factors = (onlyAlike(x) ?? onlyAlike(y))?.factors;
+    return (
+      factors &&
+      this.#free(this.#possible.range(value, at) ?? sure(-Infinity, Infinity), 1, factors)
+    );
   }
 
   #parts(value: Value, at: number, depth: number): Form | undefined {
@@ -146,7 +165,7 @@ export class Forms {
         if (operator === '<<' && y.terms.size === 0) return times(x, 2 ** y.rest);
         if (operator !== '*') return undefined;
         if (x.terms.size === 0) return times(y, x.rest);
-        return y.terms.size === 0 ? times(x, y.rest) : undefined;
+        return y.terms.size === 0 ? times(x, y.rest) : this.#scaled(x, y, value, at);
       }
       default:
         return undefined;
@@ -157,12 +176,7 @@ export class Forms {
     const { input, isArgument } = this.#program.registers[register] ?? {};
     const setters = this.#definitions.all(register);
     if (input !== undefined && isArgument === true && setters.length === 0)
-      return one(`argument ${register}`, {
-        kind: 'alike',
-        argument: register,
-        factor: 1,
-        range: sure(0, 0),
-      });
+      return alike([register], 1);
     const setter = this.#definitions.reaching(register, at);
     const only = setter === undefined ? undefined : this.#program.code[setter];
     if (only?.kind === 'set') return this.#integer(only.value, setter ?? at, depth + 1);
@@ -226,6 +240,43 @@ export const wholeIds = (names: ReadonlySet<string>): ReadonlySet<string> =>
 function ticket(counter: number, { type }: Value): Form {
   const range = boundsOf(type) ?? sure(-Infinity, Infinity);
   return one(`ticket ${counter}`, { kind: 'ticket', counter, factor: 1, range });
+}
+
+function alike(factors: Factors, factor: number): Form {
+  const sorted = factors.toSorted((a, b) => a - b);
+  return one(`argument ${sorted.join(' * ')}`, {
+    kind: 'alike',
+    factors: sorted,
+    factor,
+    range: sure(0, 0),
+  });
+}
+
+/** A number that is the same in each work-item. */
+export const areAlike = ({ terms }: Form): boolean =>
+  [...terms.values()].every(({ kind }) => kind === 'alike');
+
+/** Longer sums are not multiplied out. */
+const MOST_TERMS = 4;
+
+function productOfAlike(x: Form, y: Form): Form | undefined {
+  if (x.terms.size > MOST_TERMS || y.terms.size > MOST_TERMS) return undefined;
+  let product = sum(times(x, y.rest), times({ ...y, rest: 0 }, x.rest), 1);
+  for (const one of x.terms.values())
+    for (const other of y.terms.values())
+      if (one.kind === 'alike' && other.kind === 'alike')
+        product = sum(
+          product,
+          alike([...one.factors, ...other.factors], one.factor * other.factor),
+          1,
+        );
+  return product;
+}
+
+/** The only term of a form, if it is alike for all. */
+export function onlyAlike({ terms, rest }: Form): Extract<Term, { kind: 'alike' }> | undefined {
+  const [only, another] = terms.values();
+  return another === undefined && rest === 0 && only?.kind === 'alike' ? only : undefined;
 }
 
 const one = (name: string, term: Term): Form => ({ terms: new Map([[name, term]]), rest: 0 });

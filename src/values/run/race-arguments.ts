@@ -76,17 +76,18 @@ export class RaceArguments {
     if (this.#isNew) this.#tried.delete(this.#arguments);
   }
 
-  /** An access was outside. @param place of memory whose length is open. @param item of all groups. */
-  outside(site: number, place: number | undefined, item: number): void {
+  /** An access was outside. @param place of memory whose length is open. @param item of all groups.
+   * @returns whether it wrote where another item has. */
+  outside(site: number, place: number | undefined, item: number): boolean {
     const note = (sites: Map<number, Set<string>>, at: number): void => {
       sites.set(at, (sites.get(at) ?? new Set()).add(this.#arguments));
     };
     if (this.#outside.get(site)?.has(this.#arguments) !== true) note(this.#outside, site);
-    if (this.#metOutside.get(site)?.has(this.#arguments) === true) return;
+    if (this.#metOutside.get(site)?.has(this.#arguments) === true) return false;
     const known = place === undefined ? undefined : (this.#beyond.get(place) ?? []);
     if (place === undefined || known === undefined || this.#beyond.size > MOST_BEYOND) {
       note(this.#metOutside, site);
-      return;
+      return false;
     }
     const isWrite = this.#words.writes(site);
     const met = known.filter(
@@ -96,6 +97,7 @@ export class RaceArguments {
     const isKnown = known.some((one) => one.site === site && one.item === item);
     if (!isKnown && known.length < MOST_TOGETHER) known.push({ site, item });
     this.#beyond.set(place, known);
+    return met.some((one) => isWrite && one.site === site);
   }
 
   /** Other arguments avoid it: it was not seen for all that stay inside. */

@@ -84,14 +84,18 @@ export class Reach {
     return [...code.entries()].flatMap(([index, step]) => {
       if (step.kind !== 'load' && step.kind !== 'store') return [];
       const object = objects[onlyTarget(points.of(step.address)) ?? -1];
-      if (object?.length !== 'assumed') return [];
-      const argument = registers[apart.reachesArgument(index) ?? -1];
-      if (argument?.name === undefined || argument.input?.kind !== 'unknown') return [];
-      const { name } = argument;
+      if (object?.length !== 'assumed' || object.space === 'local') return [];
+      const reached = apart.reachesArguments(index);
+      if (reached === undefined) return [];
+      const bounds = reached.factors.map((register) => registers[register]);
+      if (!bounds.some((bound) => bound?.input?.kind === 'unknown')) return [];
+      const name = bounds.map((bound) => bound?.name ?? 'an argument').join(' * ');
       return [
         {
           what: 'bounds',
-          why: `${step.text} may be element ${name} of ${object.name}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
+          why: reached.isOfRow
+            ? `${step.text} may be element ${name} of a row of ${object.name}, which is one too far if a row has ${name} elements: nobody says how many.`
+            : `${step.text} may be element ${name} of ${object.name}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
           hint: `Say how many: #pragma tuner array ${object.name} = ...`,
           span: step.span,
           weakens: true,

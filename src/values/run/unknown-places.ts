@@ -60,7 +60,16 @@ export class UnknownPlaces {
     if (this.#ledger.isOnOtherSide(() => `${text} accesses`, unknown === 0 && isTold)) return;
     // Places of other arrays stand far from these.
     const open = !isTold && store ? store.index * FARTHEST + address : undefined;
-    this.#races.led.outside(site >> 1, open, this.#ledger.turnItem);
+    const isTogether = this.#races.led.outside(site >> 1, open, this.#ledger.turnItem);
+    const at = this.#ledger.facts.instructions[site >> 1] ?? -1;
+    if (isTogether && store && this.#ledger.facts.apart.isAtOnePlace(at))
+      this.#ledger.leaveOpen(`together ${site}`, {
+        what: 'races',
+        why: `${text} is the same element for all work-items, and several come to it where it is outside of ${store.object.name}: nobody says how long that is.`,
+        hint: `State its length: #pragma tuner array ${store.object.name} = ...`,
+        span,
+        weakens: true,
+      });
     const isNull = this.#isNull(site, store, address, unknown);
     const isOpen =
       (unknown !== 0 &&

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+const TWO = 'int i = get_global_id(0), j = get_global_id(1), id = i + get_global_size(0) * j;';
+const THREE =
+  'int id = get_global_id(0) + get_global_size(0) * (get_global_id(1) + get_global_size(1) * get_global_id(2));';
+
+const ARGUMENTS = '__global int *x, __global int *y, int offset, int n, int h';
+
+function status(body: string, args = ARGUMENTS): string {
+  const text = `__kernel void k(${args}) { ${body} }`;
+  return statusOf(checkByRunning(builtValues(text), { text }));
+}
+
+describe('a guard that lets its bound through', () => {
+  test.each([
+    ['without a variable', 'if (get_global_id(0) < n) x[get_global_id(0)] = 1;'],
+    ['turned', 'if (n > get_global_id(0)) x[get_global_id(0)] = 1;'],
+    ['of a sum', 'int g = get_global_id(0); if (2 * g + 1 < n) x[2 * g + 1] = 1;'],
+    ['of a bound and one', 'int g = get_global_id(0); if (g + 1 < n + 1) x[g] = 1;'],
+    ['that leaves', 'int g = get_global_id(0); if (!(g < n)) return; x[g] = 1;'],
+  ])('%s leaves open whether that is an element', (_name, body) => {
+    expect(status(body)).toBe('right');
+    const through = body.includes('n + 1')
+      ? body.replace('g + 1 <', 'g <')
+      : body.replace('<', '<=').replace('n >', 'n >=');
+    expect(status(through)).toBe('not-checked');
+  });
+});
+
+describe('an index made of several dimensions', () => {
+  test.each([
+    ['from an offset', `${TWO} if (id < n) (x + offset)[id] = id;`],
+    ['from an offset in the index', `${TWO} if (id < n) x[offset + id] = id;`],
+    ['up to a product', `${TWO} if (id < n * h) x[id] = id;`],
+    ['in a row', `${TWO} if (i < n && j < h) y[j * n + i] = x[j * n + i];`],
+    ['of three', `${THREE} if (id < n) x[id] = id;`],
+    ['of three, up to a product', `${THREE} if (id < h * n) x[id] = id;`],
+  ])('%s is right, and one too far is open', (_name, body) => {
+    expect(status(body)).toBe('right');
+    expect(status(body.replace('<', '<='))).toBe('not-checked');
+  });
+
+  test('has a neighbour that is not in an array of one element for each work-item', () => {
+    const body = `${TWO} if (id < n) y[id] = x[id + 1];`;
+    expect(status(body)).toBe('depends');
+    expect(status(body.replace('id < n', 'id + 1 < n'))).toBe('right');
+  });
+});
+
+test('one element for all work-items is no matter of its length', () => {
+  const guard = 'int g = get_global_id(0); if (g < size - 1 - t)';
+  const two = '__global float *x, __global const float *y, int size, int t';
+  expect(status(`${guard} x[size * (t + 1) + t] = y[g];`, two)).toBe('not-checked');
+  expect(status(`${guard} x[size * (g + t + 1) + t] = y[g];`, two)).toBe('right');
+  expect(status('if (get_global_id(0) == 0) x[size * (t + 1) + t] = y[0];', two)).toBe('right');
+});
