@@ -1,7 +1,9 @@
+import { CONSTANT_NAMES } from '../../base/constants.ts';
 import { productOf } from '../../base/product.ts';
 import { evaluate as evaluateExpr, ExprError, num } from '../../front/expr.ts';
 import { substitute } from '../../front/algebra.ts';
 import type { Pragma, Written } from '../../front/pragma.ts';
+import { speaksOf } from '../../front/pragma-names.ts';
 import type { Declarator, Expression, FunctionDeclaration } from '../../front/syntax.ts';
 import type { Space, Value } from '../program.ts';
 import type { Input } from '../specification.ts';
@@ -76,7 +78,13 @@ function declareArgument(
     fillMembers(context, parameter, type, address, pragmas);
   } else if (type.kind !== 'scalar' && type.kind !== 'vector')
     context.refuse(nameSpan, `${name} is a ${showType(type)}.`);
-  else context.scope.set(name, number(context, parameter, type));
+  else {
+    // A constant of the platform is no argument of that name, unless the text speaks of it.
+    const isOther =
+      CONSTANT_NAMES.some((constant) => constant === name) &&
+      !pragmas.some((pragma) => speaksOf(pragma, name));
+    context.scope.set(name, number(context, parameter, type, isOther ? {} : context.values));
+  }
 }
 
 /** Members are arguments of their own, whose values pragmas may state and inputs try. */
@@ -261,15 +269,12 @@ function number(
   context: Context,
   { name, nameSpan }: Pick<Declarator, 'name' | 'nameSpan'>,
   type: CType,
+  values: Readonly<Record<string, number>> = context.values,
 ): Place {
   const { assigned, addressed } = context.frame;
   const pragma = context.facts.values.get(name);
-  const given =
-    pragma === undefined
-      ? Object.hasOwn(context.values, name)
-        ? context.values[name]
-        : undefined
-      : numberIn(context, pragma.value);
+  const named = Object.hasOwn(values, name) ? values[name] : undefined;
+  const given = pragma === undefined ? named : numberIn(context, pragma.value);
   const lane = laneOf(type);
   const lanes = lanesOf(type);
   const value = given === undefined ? undefined : convert(lane, constant('long', given));
