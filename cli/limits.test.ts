@@ -24,7 +24,9 @@ const BOMB = `#define M0(x) (x)
 ${doubled.join('')}__kernel void k(__global int *o) { o[get_global_id(0)] = M40(1); }
 `;
 
-const HISTOGRAM = `#define BINS_PER_BLOCK 4096
+const HISTOGRAM = `// More than any machine counts within the limit.
+#pragma tuner input num = 1000000000
+#define BINS_PER_BLOCK 4096
 __kernel void histo(__global const uint *bins, uint num, uint height, uint width, __global uint *histo) {
   __local uint sub[BINS_PER_BLOCK];
   for (uint i = get_local_id(0); i < BINS_PER_BLOCK; i += get_local_size(0)) sub[i] = 0;
