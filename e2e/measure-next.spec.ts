@@ -118,7 +118,9 @@ test('times of another GPU choose the first, and are there after a reload', asyn
   await choose('Times of another GPU');
   const said = page.getByTestId('relative');
   await expect(said).toHaveText(/^other\.csv: another GPU’s times of 3 of \d+ configurations\./);
-  await expect(page.getByText(/^(?:first on|tells most beside) the other GPU/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^(?:first on|tells most beside) the other GPU/).first(),
+  ).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   await page.reload();
   await expect(site.status).toHaveText('proved');
