@@ -188,10 +188,10 @@ test("charts take the system's colours, and nothing travels where motion is unwa
         getComputedStyle(document.body).backgroundColor,
       ];
     });
-  const isOne = async (): Promise<boolean> => new Set(await grounds()).size === 1;
-  await expect.poll(isOne).toBe(true);
+  const different = async (): Promise<string[]> => [...new Set(await grounds())];
+  await expect.poll(different).toHaveLength(1);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
-  await expect.poll(isOne).toBe(true);
+  await expect.poll(different).toHaveLength(1);
 
   // Read first: on a slow machine much is played before it is asked for.
   const words = page.getByTestId('trace-sentence');
