@@ -198,5 +198,6 @@ it('launches into one array by two streams are two launches', async () => {
       `${MALLOC} ${streams} k<<<2, 128, 0, ${one}>>>(a, n); k<<<2, 128, 0, ${other}>>>(a, n);`,
     );
   expect(await verified(by('s', 's'))).toEqual(['right']);
+  expect(await verified(by('0', 'nullptr'))).toEqual(['right']);
   expect(String(await verified(by('s', 't')))).toContain('it is launched as in line');
 });

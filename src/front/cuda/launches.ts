@@ -15,6 +15,7 @@ import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { isNotHeld } from './held-memory.ts';
 import { origins } from './origins.ts';
+import { streamText } from './streams.ts';
 import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
 
@@ -98,7 +99,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
 
 /** Two streams may be in one array at a time. */
 const isBeside = (one: Launch, other: Launch, parameters: readonly Declarator[]): boolean =>
-  (one.stream?.text ?? '0') !== (other.stream?.text ?? '0') &&
+  streamText(one.stream) !== streamText(other.stream) &&
   parameters.some(
     ({ type }, i) => type.kind === 'pointer' && one.args[i]?.text === other.args[i]?.text,
   );

@@ -1,5 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
+import { placeIn } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import { isConditional } from './host-contents.ts';
 import { loopsAround } from './host-loops.ts';
@@ -32,7 +33,7 @@ export function isDoneBefore(call: TreeNode, about: Ordered): boolean {
   const isAsync = callee.endsWith('Async');
   // The host waits for a copy from memory that is pinned.
   if (!isAsync && callee.includes('Memcpy') && isPinned(host, args[1])) return true;
-  const own = textOf(isAsync ? args[callee.includes('Memcpy') ? 4 : 3] : undefined);
+  const own = streamText(isAsync ? args[callee.includes('Memcpy') ? 4 : 3] : undefined);
   const launch = launchesIn(launched.function ?? host.root).find((each) =>
     each.args.some(({ id }) => id === arg.id),
   );
@@ -45,25 +46,29 @@ export function isDoneBefore(call: TreeNode, about: Ordered): boolean {
 }
 
 /** The device reads it as it is; of other memory, and within the device, the host may be ahead of the copy. */
-const isPinned = (host: Host, from: TreeNode | undefined): boolean =>
-  from !== undefined &&
-  new RegExp(
-    `(?:cuda|hip)(?:MallocHost|HostAlloc|HostMalloc|HostRegister|MallocManaged)\\s*\\([^;]*\\b${/\w*/.exec(from.text)?.[0] ?? ''}\\b`,
-  ).test(host.root.text);
+function isPinned(host: Host, from: TreeNode | undefined): boolean {
+  const [name] = /^\w+/.exec(from ? placeIn(from).text : '') ?? [];
+  if (name === undefined) return false;
+  const pins = new RegExp(
+    `(?:cuda|hip)(?:MallocHost|HostAlloc|HostMalloc|HostRegister|MallocManaged)\\s*\\([^;]*\\b${name}\\b`,
+  );
+  return pins.test(host.root.text);
+}
 
 const nameOf = (call: TreeNode): string => call.childForFieldName('function')?.text ?? '';
 
-const textOf = (node: TreeNode | undefined): string => {
+/** A stream as it is written, the default one in one way. */
+export const streamText = (node: TreeNode | undefined): string => {
   const text = (node && withoutBrackets(node))?.text.replaceAll(/\s/g, '') ?? '';
   return IS_DEFAULT.test(text) ? DEFAULT : text;
 };
 
 /** The launch's stream, as it is named where its function is called from. */
 function streamOf(host: Host, node: TreeNode | undefined, launched: Frame, frame: Frame): string {
-  if (node?.type !== 'identifier' || textOf(node) === DEFAULT) return textOf(node);
+  if (node?.type !== 'identifier' || streamText(node) === DEFAULT) return streamText(node);
   for (const { frame: own, site } of origins(host, node, launched))
-    if (own.function?.id === frame.function?.id) return textOf(site);
-  return textOf(node);
+    if (own.function?.id === frame.function?.id) return streamText(site);
+  return streamText(node);
 }
 
 /** It does not wait for the default stream. */
@@ -97,7 +102,7 @@ function waits(
     );
   const recorded = new Set<string>();
   return between.some((each) => {
-    const [first, second] = children(each.childForFieldName('arguments')).map(textOf);
+    const [first, second] = children(each.childForFieldName('arguments')).map(streamText);
     const api = /^(?:cuda|hip)(\w+)$/.exec(nameOf(each))?.[1] ?? '';
     switch (api) {
       case 'EventRecord':

@@ -31,7 +31,7 @@ export interface Within {
 export interface RValue {
   readonly type: CType;
   readonly lanes: readonly Value[];
-  /** Of a pointer. */
+  /** Pointers alone have it. */
   readonly within?: Within | undefined;
 }
 
@@ -41,7 +41,7 @@ export type Place =
       readonly kind: 'registers';
       readonly type: CType;
       readonly registers: readonly number[];
-      /** Of a pointer that stays in one array, with its index in a register. */
+      /** A pointer that stays in one array has its index in a register. */
       readonly within?: Within | undefined;
     }
   | {

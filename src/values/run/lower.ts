@@ -49,7 +49,7 @@ export interface LoweredBlock {
 /** Registers for pointer accesses made during traced runs. */
 const MOST_ANYWHERE = 4096;
 
-/** What decides is computed once more, and its parts have shadows of their own. */
+/** A condition is computed once more, with shadows for its parts. */
 function neededBy(value: Value): number {
   const deciding = value.kind === 'select' ? value.condition : isOfTruths(value) && value;
   return deciding ? 16 + 6 * [...valuesIn(deciding)].length : 3;
