@@ -8,9 +8,20 @@ export function groupedBy<Item, Key extends number | string>(
   for (const item of items) {
     const key = keyOf(item, at++);
     if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    madeIfAbsent(groups, key, (): Item[] => []).push(item);
   }
   return groups;
+}
+
+/** The value of a key; made and kept where there is none. */
+export function madeIfAbsent<Key, Value>(
+  known: Pick<Map<Key, Value>, 'get' | 'set'>,
+  key: Key,
+  make: () => Value,
+): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }

@@ -71,13 +71,18 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
+/** An expression as a function of the values of its names. */
+type Compiled<E> = (environment: E) => number;
+
 /** The expression as a function; `lookup` gives a name's value or undefined. It throws as `evaluate`
- * does. */
+ * does.
+ * @param of compiles a part, where a caller keeps those. */
 export function compile<E>(
   expr: Expr,
   lookup: (name: string) => (environment: E) => number | undefined,
-): (environment: E) => number {
-  const compute = operation(expr, lookup);
+  of: (part: Expr) => Compiled<E> = (part) => compile(part, lookup),
+): Compiled<E> {
+  const compute = operation(expr, lookup, of);
   return (environment) => {
     const value = compute(environment);
     if (!Number.isSafeInteger(value))
@@ -89,8 +94,8 @@ export function compile<E>(
 function operation<E>(
   expr: Expr,
   lookup: (name: string) => (environment: E) => number | undefined,
-): (environment: E) => number {
-  const of = (part: Expr): ((environment: E) => number) => compile(part, lookup);
+  of: (part: Expr) => Compiled<E>,
+): Compiled<E> {
   switch (expr.kind) {
     case 'number':
       return () => expr.value;
@@ -110,21 +115,30 @@ function operation<E>(
       const [asked, then, otherwise] = [of(expr.condition), of(expr.then), of(expr.otherwise)];
       return (environment) => (asked(environment) !== 0 ? then : otherwise)(environment);
     }
-    case 'binary': {
-      const { operator } = expr;
-      const { decides } = BINARY[operator];
-      const [left, right] = [of(expr.left), of(expr.right)];
-      return (environment) => {
-        const first = left(environment);
-        // Short circuit as in C: the right side of `TS > 0 && size / TS > 4` may have no value.
-        if (decides === (first !== 0)) return Number(decides);
-        const second = right(environment);
-        const fault = faultOf(operator, second);
-        if (fault !== undefined) throw new ExprError(`${show(expr)} ${fault}`);
-        return computed(operator, first, second);
-      };
-    }
+    case 'binary':
+      return binaryOperation(expr, of(expr.left), of(expr.right));
   }
+}
+
+function binaryOperation<E>(
+  expr: Extract<Expr, { readonly kind: 'binary' }>,
+  left: Compiled<E>,
+  right: Compiled<E>,
+): Compiled<E> {
+  const { operator } = expr;
+  const { decides, fails, near } = BINARY[operator];
+  if (decides !== undefined)
+    // Short circuit as in C: the right side of `TS > 0 && size / TS > 4` may have no value.
+    return (environment) =>
+      (left(environment) !== 0) === decides ? Number(decides) : Number(right(environment) !== 0);
+  return (environment) => {
+    const first = left(environment);
+    const second = right(environment);
+    const fault = fails === undefined ? undefined : faultOf(operator, second);
+    if (fault !== undefined) throw new ExprError(`${show(expr)} ${fault}`);
+    const value = near(first, second, FORM.wide);
+    return Number.isNaN(value) ? computed(operator, first, second) : value;
+  };
 }
 
 /** C text with the fewest parentheses; `min`, `max` and `log2` are calls. */

@@ -10,7 +10,7 @@ import { resident } from '../residency.ts';
 import { USUAL_REGISTERS } from './compilers.ts';
 import { stepsOf } from './emit.ts';
 import { Slots } from './names.ts';
-import { planOf } from './plan.ts';
+import { movingIn, planOf } from './plan.ts';
 import { homesOf } from './private-arrays.ts';
 import { portsOf } from './ports.ts';
 import { withRegisters } from './registers.ts';
@@ -40,7 +40,7 @@ export function deviceCosts(
   terms: Terms = ALL_TERMS,
 ): DeviceCosts {
   const { geometry } = kernel;
-  const slots = new Slots();
+  const slots = new Slots(movingIn(kernel));
   const plan = planOf(kernel, geometry, slots);
   const number = (expr: Parameters<Slots['compile']>[0]) => slots.compile(expr);
   const local = geometry.local.map(number);
@@ -53,7 +53,8 @@ export function deviceCosts(
   const kept = kernel.kept.map(({ name, elements }) => ({ name, words: number(elements) }));
   const said = kernel.registers && number(kernel.registers);
   const ports = portsOf(machine, terms);
-  const program = remembered(slots, (values): DeviceProgram => {
+  const program = remembered(slots, (given): DeviceProgram => {
+    const values = slots.configuration(given);
     const sizes = local.map((size) => size(values));
     const items = productOf(sizes);
     if (items < 1) throw new ExprError('a group has no work-items');

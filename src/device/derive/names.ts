@@ -1,5 +1,6 @@
+import { madeIfAbsent } from '../../base/grouped.ts';
 import { binary, mapParts, sameExpr } from '../../front/algebra.ts';
-import { compile, type Expr, name } from '../../front/expr.ts';
+import { compile, type Expr, name, namesIn } from '../../front/expr.ts';
 import { groupsOf, type Geometry, component } from '../../kernel/geometry.ts';
 
 /** Names for the place of a work-item in its group and of the group among all, by dimension. No name of a kernel
@@ -51,16 +52,34 @@ export function placed(
 
 export type Compute = (values: Values) => number;
 
+/** The slot that numbers configurations; no name of a kernel is like it. */
+const CONFIGURATION = '@configuration';
+
+function oncePerConfiguration(compute: Compute): Compute {
+  let [last, value] = [Number.NaN, 0];
+  return (values) => {
+    const configuration = values[0] ?? Number.NaN;
+    if (configuration === last) return value;
+    value = compute(values);
+    last = configuration;
+    return value;
+  };
+}
+
 /** Which slot of `Values` each name has; names get one as they are met. */
 export class Slots {
-  readonly #slots = new Map<string, number>();
+  readonly #slots = new Map([[CONFIGURATION, 0]]);
   readonly #computed = new WeakMap<Expr, Compute>();
+  readonly #isMoving: (name: string) => boolean;
+  #configurations = 0;
+
+  /** @param isMoving tells if a name changes within a configuration. */
+  constructor(isMoving: (name: string) => boolean = () => true) {
+    this.#isMoving = isMoving;
+  }
 
   of(text: string): number {
-    const found = this.#slots.get(text);
-    if (found !== undefined) return found;
-    this.#slots.set(text, this.#slots.size);
-    return this.#slots.size - 1;
+    return madeIfAbsent(this.#slots, text, () => this.#slots.size);
   }
 
   get count(): number {
@@ -71,15 +90,25 @@ export class Slots {
   compile(expr: Expr): Compute {
     const known = this.#computed.get(expr);
     if (known !== undefined) return known;
-    const made = compile<Values>(expr, (text) => {
+    const lookup = (text: string) => {
       const slot = this.of(text);
-      return (values) => {
+      return (values: Values) => {
         const value = values[slot];
         return value === undefined || Number.isNaN(value) ? undefined : value;
       };
-    });
+    };
+    const isFixed = ![...namesIn(expr)].some((text) => this.#isMoving(text));
+    const made = isFixed
+      ? oncePerConfiguration(compile(expr, lookup))
+      : compile(expr, lookup, (part) => this.compile(part));
     this.#computed.set(expr, made);
     return made;
+  }
+
+  /** The same values as those of one configuration: what does not move is computed once for it. */
+  configuration(values: Values): Values {
+    this.#configurations += 1;
+    return placed(values, [[0, this.#configurations]]);
   }
 
   /** Nothing has a value yet. */

@@ -80,16 +80,20 @@ export interface PlanBranch extends Condition {
   readonly span: Span;
 }
 
+const PLACES: readonly string[] = [...ITEM, ...GROUP];
+
+/** Tells which names change within a configuration. */
+export function movingIn(kernel: Kernel): (name: string) => boolean {
+  const moving = new Set(PLACES);
+  for (const node of nodesIn(kernel.body))
+    if (node.kind === 'loop' && node.index !== undefined) moving.add(node.index);
+  return (text) => moving.has(text);
+}
+
 /** Makes a plan of a kernel. */
 export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
-  const indices = new Set(
-    [...nodesIn(kernel.body)].flatMap((node) =>
-      node.kind === 'loop' && node.index !== undefined ? [node.index] : [],
-    ),
-  );
-  const places: readonly string[] = [...ITEM, ...GROUP];
-  for (const text of places) slots.of(text);
-  const isMoving = (text: string): boolean => places.includes(text) || indices.has(text);
+  const isMoving = movingIn(kernel);
+  for (const text of PLACES) slots.of(text);
   const form = (expr: Expr): Form => formOf(byDimension(expr, geometry), slots, isMoving);
   const conditionOf = (expr: Expr, isCondition: boolean): Condition => {
     const renamed = byDimension(expr, geometry);

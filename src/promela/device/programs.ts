@@ -1,6 +1,6 @@
 import { Cancelled } from '../../base/failure.ts';
 import type { DeviceProgram } from '../../device/program.ts';
-import { configurations } from '../../front/configurations.ts';
+import { validConfigurations } from '../../front/configurations.ts';
 import { type Environment, ExprError } from '../../front/expr.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import type { Constants } from '../../platform/index.ts';
@@ -88,9 +88,9 @@ export class Programs {
   /** Makes the wanted programs, with pauses. */
   async prepare(isWanted: (values: Environment) => boolean, signal?: AbortSignal): Promise<void> {
     let began = performance.now();
-    for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
+    for (const values of validConfigurations(this.#kernel, { ...this.constants })) {
       if (signal?.aborted === true) throw new Cancelled();
-      if (reason === undefined && isWanted(values)) this.#entry(values);
+      if (isWanted(values)) this.#entry(values);
       if (performance.now() - began < SLICE) continue;
       await new Promise((resolve) => setTimeout(resolve));
       began = performance.now();
@@ -100,8 +100,8 @@ export class Programs {
   /** The file of all valid configurations that are wanted. */
   file(isWanted: (values: Environment) => boolean): Uint8Array<ArrayBuffer> {
     const rows: ProgramRow[] = [];
-    for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
-      if (reason !== undefined || !isWanted(values)) continue;
+    for (const values of validConfigurations(this.#kernel, { ...this.constants })) {
+      if (!isWanted(values)) continue;
       const words = this.#entry(values);
       if (typeof words !== 'string') rows.push({ key: this.#key(values), words });
     }
