@@ -55,9 +55,12 @@ async function rowsOf(
   notes: readonly string[];
   obstacle?: string | undefined;
 }> {
+  // Each once: what was proposed and measured leaves the kept times as they are.
   const timed = timely(problem, (all) => [
-    ...shuffled(all, MOST_PROPOSED, randomNumbers(1)),
-    ...(file ? measuredAmong(all, file.measured, file.columns.map) : []),
+    ...new Set([
+      ...shuffled(all, MOST_PROPOSED, randomNumbers(1)),
+      ...(file ? measuredAmong(all, file.measured, file.columns.map) : []),
+    ]),
   ]);
   const isPart = timed.problem !== problem;
   const notes = isPart

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
@@ -234,3 +235,18 @@ it("KTT's program, compiled against a part of its interface, writes what is read
     best: { time_ms: 2 },
   });
 }, 60_000);
+
+it('looks at what it proposed and was measured once, among very many', () => {
+  const gemm = fileURLToPath(new URL('../scripts/bench/kernels/gemm.cl', import.meta.url));
+  const asked = (...args: string[]): string =>
+    runCommand('next', ['--kernel', gemm, '--preset', 'a100', '--no-model', ...args]).stdout;
+  const { next } = v.parse(
+    v.object({ next: v.array(v.record(v.string(), v.number())) }),
+    JSON.parse(asked('--json')),
+  );
+  const names = Object.keys(next[0] ?? {});
+  const rows = next.map((each, time) => [...names.map((name) => each[name]), 1 + time].join());
+  const path = fileWith('gemm.csv', [[...names, 'time_ms'].join(), ...rows].join('\n'));
+  const looked = /(\S+) are looked at/;
+  expect(looked.exec(asked('--measured', path))?.[1]).toBe(looked.exec(asked())?.[1]);
+});
