@@ -186,6 +186,7 @@ function withFirstRounds(verdict: Verdict, rounds: string): Verdict {
         hint: 'State another: #pragma tuner input NAME = ...',
         weakens: !isMet,
         holdsIf: rounds,
+        isOfFirstRound: isMet,
       },
     ],
   };

@@ -12,6 +12,7 @@ import type { Constants } from '../platform/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { ValueProgram } from '../values/index.ts';
 import { buildValues } from '../values/build/build.ts';
+import { withRounds } from './rounds.ts';
 import type { Unposed } from './verify.ts';
 
 /** Selects the configurations whose values are verified. */
@@ -191,8 +192,10 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);
       if (built.ok) {
         const bytes = memoryOf(built.value);
-        if (bytes <= MOST_BYTES) programs.push(withOtherLaunch(parser, text, asked, built.value));
-        else
+        if (bytes <= MOST_BYTES) {
+          const program = withOtherLaunch(parser, text, asked, built.value);
+          programs.push(withRounds(parser, text, asked, program));
+        } else
           unposed.push({
             values,
             reason: {

@@ -19,6 +19,7 @@ import {
 import { withAssumedGroups, withAssumptions, withGrid, withoutTooSmall } from './assumed-launch.ts';
 import { disagreeing, withFittedArguments } from './fitted-arguments.ts';
 import { withFittedLaunch } from './fitted-launch.ts';
+import { withVerdictsOf } from './rounds.ts';
 import { mayBeLonger, withLocalLengths } from './longer-local.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
 import type { Configuration } from '../tuning/index.ts';
@@ -108,6 +109,7 @@ export async function verifyPrograms(
   const runs: RunReport[] = [];
   const programs: ValueProgram[] = [];
   const elsewhere: (ReadonlySet<string> | undefined)[] = [];
+  const ofRounds: (readonly Verdict[])[] = [];
   const waiting = new Set<number>();
   for (const given of posed) {
     const { program, ran: first } = signal.aborted
@@ -122,9 +124,14 @@ export async function verifyPrograms(
     programs.push(program);
     runs.push(ran);
     elsewhere.push(again);
+    ofRounds.push(await roundsOf(given, ran, run, signal));
     // A search, or the largest group, may settle what the run left open.
     if (search !== undefined || mayBeLonger(program, ran)) waiting.add(runs.length - 1);
-    else add(program.configuration, judged(program, again, ran, undefined, 0));
+    else
+      add(
+        program.configuration,
+        withVerdictsOf(given, judged(program, again, ran, undefined, 0), ofRounds.at(-1) ?? []),
+      );
   }
   for (const i of waiting) {
     const [program, ran] = [programs[i], runs[i]];
@@ -150,7 +157,8 @@ export async function verifyPrograms(
   for (const [i, program] of programs.entries())
     if (waiting.has(i)) {
       const ran = runs[i] ?? unfinished('it was not run');
-      add(program.configuration, judged(program, elsewhere[i], ran, searched, i));
+      const one = judged(program, elsewhere[i], ran, searched, i);
+      add(program.configuration, withVerdictsOf(posed[i] ?? program, one, ofRounds[i] ?? []));
     }
   const places = new Map(programs.map(({ configuration }, i) => [configuration, i]));
   done.sort((a, b) => (places.get(a.values) ?? 0) - (places.get(b.values) ?? 0));
@@ -228,6 +236,24 @@ async function runToEnd(program: ValueProgram, run: RunValues, signal: AbortSign
   return smaller.notChecked.some((note) => note.isCut)
     ? { program, ran }
     : { program: otherLaunch, ran: smaller };
+}
+
+/** Other rounds of the host's loop, until one is wrong. */
+async function roundsOf(
+  { rounds }: ValueProgram,
+  { findings }: RunReport,
+  run: RunValues,
+  signal: AbortSignal,
+): Promise<readonly Verdict[]> {
+  const found: Verdict[] = [];
+  if (findings.some(({ assumed }) => assumed === undefined)) return found;
+  for (const { program } of rounds?.launches ?? []) {
+    if (signal.aborted) break;
+    const one = judged(program, undefined, await run(program, { signal }), undefined, 0);
+    found.push(one);
+    if (statusOf(one) === 'wrong') break;
+  }
+  return found;
 }
 
 /** Places of the faults inside groups that another launch has too, where the launch was chosen. */

@@ -208,7 +208,7 @@ export class TextReader {
     );
     const language = languageOf(source);
     const { program, diagnostics } = this.#read(prepared, language, {
-      follows: step !== undefined,
+      step,
       launchAs,
       wavefronts: wavefrontsIn(source, prepared.pragmas),
     });
@@ -299,7 +299,7 @@ export class TextReader {
         made,
         language,
         {
-          follows: given.step !== undefined,
+          step: given.step,
           launchAs: given.launchAs,
           wavefronts: wavefrontsIn(source, made.pragmas),
         },
@@ -332,7 +332,7 @@ export class TextReader {
   #read(
     { code, pragmas }: Preprocessed,
     language: Language,
-    asked: Pick<Told, 'follows' | 'launchAs' | 'wavefronts'>,
+    asked: Pick<Told, 'step' | 'launchAs' | 'wavefronts'>,
     watch: (share: number) => void = () => undefined,
   ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
@@ -345,7 +345,7 @@ export class TextReader {
     };
     const stated = [...told.stated].map(([name, value]) => `${name} = ${show(value)}`);
     const key = [
-      [asked.follows, asked.launchAs, JSON.stringify(asked.wavefronts ?? '')],
+      [asked.step, asked.launchAs, JSON.stringify(asked.wavefronts ?? '')],
       parameters,
       Object.values(greatest).map(String),
       [...told.references],

@@ -255,6 +255,10 @@ export type HostStep = { readonly span: Span } &
         readonly kind: 'launch';
         readonly arrays: readonly (string | undefined)[];
         readonly stream: string;
+        /** The pragmas that say the same, as a text to compare. */
+        readonly says: string;
+        /** The host comes here for certain. */
+        readonly isSure: boolean;
       }
     | { readonly kind: 'copy'; readonly to: string; readonly from: string }
     /** Elements as an expression of `i`. */

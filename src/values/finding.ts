@@ -70,6 +70,8 @@ export interface NotChecked {
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */
   readonly searchDecides?: boolean;
+  /** It goes where all rounds of the host's loop are known to be right. */
+  readonly isOfFirstRound?: boolean;
   /** The run was cut: a smaller launch may come to its end. */
   readonly isCut?: boolean;
 }

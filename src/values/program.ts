@@ -47,6 +47,8 @@ export interface ValueProgram {
   readonly chosenForLaunch?: readonly Chosen[];
   /** The same with other numbers for a launch that cannot be run, or that nobody states. */
   readonly otherLaunch?: ValueProgram | undefined;
+  /** What the host's loop around the launch makes of it in other rounds. */
+  readonly rounds?: Rounds | undefined;
   readonly language: Language;
   /** Facts that the text does not tell, and that were taken. */
   readonly assumptions?: readonly Assumption[];
@@ -65,6 +67,19 @@ export interface ValueProgram {
   readonly ensures: readonly Ensures[];
   /** Should leave the same. */
   readonly twins: readonly Twin[];
+}
+
+/** Launches of one kernel at one place of the host's text, each that differs from those before it. */
+export interface Rounds {
+  readonly launches: readonly {
+    readonly program: ValueProgram;
+    /** `launch 3 of 10 in line 12` */
+    readonly words: string;
+    /** The host comes here for certain. */
+    readonly isSure: boolean;
+  }[];
+  /** There are no others. */
+  readonly isAll: boolean;
 }
 
 /** Another kernel or function of the text, which should leave the same in every array of both. */

@@ -8,6 +8,8 @@ export interface FollowedLaunch {
   readonly launch: Launch;
   readonly frame: Frame;
   readonly arrays: readonly (string | undefined)[];
+  /** The host comes here for certain, and this often. */
+  readonly isSure: boolean;
 }
 
 export type Change =

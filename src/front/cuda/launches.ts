@@ -198,7 +198,10 @@ function isRepeated(place: TreeNode): boolean {
 }
 
 /** The statement alone, without its place in the text. */
-const inText = ({ statedToRun, isLaunchOpen }: Stated): string =>
+export const inText = ({
+  statedToRun,
+  isLaunchOpen,
+}: Partial<Pick<Stated, 'statedToRun' | 'isLaunchOpen'>>): string =>
   JSON.stringify([isLaunchOpen, statedToRun], (_, value: unknown) =>
     value !== null && typeof value === 'object' && 'start' in value && 'end' in value
       ? undefined

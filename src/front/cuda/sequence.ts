@@ -46,6 +46,8 @@ class Follower {
   /** Arrays of the host that hold what comes from the device. */
   readonly #received = new Set<string>();
   #depth = 0;
+  /** A loop may have ended before. */
+  #isOpen = false;
 
   constructor(root: TreeNode, host: Host, launches: readonly Launch[]) {
     this.#host = host;
@@ -140,8 +142,9 @@ class Follower {
     if (asked === undefined) {
       this.#pass(node, call);
       // The loop's bound is open then.
-      const leaves = node.descendantsOfType(['break_statement', 'continue_statement']);
-      if (leaves.length > 0) this.#forget(node);
+      const [leaves] = node.descendantsOfType(['break_statement', 'continue_statement']);
+      if (leaves) this.#forget(node);
+      this.#isOpen ||= leaves !== undefined;
       return 'next';
     }
     const taken = node.childForFieldName(asked === 0 ? 'alternative' : 'consequence');
@@ -262,7 +265,8 @@ class Follower {
   #alone(launch: Launch): void {
     this.#forget(launch.node);
     const frame = this.#host.frameAt(launch.node);
-    this.#push({ kind: 'launch', launch, frame, arrays: launch.args.map(() => undefined) });
+    const arrays = launch.args.map(() => undefined);
+    this.#push({ kind: 'launch', launch, frame, arrays, isSure: false });
   }
 
   #call(node: TreeNode, call: Call): void {
@@ -270,7 +274,8 @@ class Follower {
     const [launch, another] = launches;
     if (launch !== undefined && another === undefined) {
       const arrays = launch.args.map((arg) => this.#arrays.passed(arg, call));
-      this.#push({ kind: 'launch', launch, frame: this.#frame(call, node), arrays });
+      const isSure = !this.#isOpen;
+      this.#push({ kind: 'launch', launch, frame: this.#frame(call, node), arrays, isSure });
       return;
     }
     if (another !== undefined) {

@@ -9,6 +9,7 @@ import { Host } from './host.ts';
 import { contains } from './host-text.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { launchesIn } from './launch.ts';
+import { inText } from './launches.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { followHost } from './sequence.ts';
 import { templateParameters, type TemplateParameter } from './templates.ts';
@@ -35,7 +36,7 @@ class CudaConverter extends CudaKernels {
   override program(root: TreeNode): Program {
     const host = new Host(root, this.known, this.told.greatest);
     const launches = launchesIn(root);
-    const followed = this.told.follows ? followHost(root, host, launches) : [];
+    const followed = this.told.step !== undefined ? followHost(root, host, launches) : [];
     this.host = { host, launches, followed };
     this.#collect(root);
     this.#findLaunches(root);
@@ -54,18 +55,28 @@ class CudaConverter extends CudaKernels {
       enumerators: this.enumerators,
       language: 'cuda',
       ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
-      ...(this.told.follows && { steps: followed.map((each) => this.#step(each)) }),
+      ...(this.told.step !== undefined && {
+        steps: followed.map((each, i) => this.#step(each, functions, i)),
+      }),
     };
   }
 
   /** A step of the host, without the parser's tree. */
-  #step(step: Followed): HostStep {
+  #step(step: Followed, functions: readonly FunctionDeclaration[], index: number): HostStep {
     if (step.kind !== 'launch') {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
     }
-    const { kind, launch, arrays } = step;
-    return { kind, span: this.span(launch.node), arrays, stream: launch.stream?.text ?? '0' };
+    const { kind, launch, arrays, isSure } = step;
+    const stated = functions.flatMap(({ launched }) => launched?.get(index) ?? [])[0];
+    return {
+      kind,
+      span: this.span(launch.node),
+      arrays,
+      stream: launch.stream?.text ?? '0',
+      says: stated ? inText(stated) : '',
+      isSure,
+    };
   }
 
   /** Makes called functions, until none calls another. */

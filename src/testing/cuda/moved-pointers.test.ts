@@ -24,7 +24,11 @@ int main() { float *x, *y; cudaMalloc(&x, 32 * 4);`;
 
   it.each([
     ['a swap', 'k<<<1, 32>>>(x, y); std::swap(x, y); k<<<1, 32>>>(x, y);', OPEN],
-    ['a swap in a loop', 'for (int i = 0; i < 4; i++) { k<<<1, 32>>>(x, y); swap(x, y); }', OPEN],
+    [
+      'a swap in a loop without a known end',
+      'for (int i = 0; i < rounds(); i++) { k<<<1, 32>>>(x, y); swap(x, y); }',
+      OPEN,
+    ],
     [
       'three assignments',
       'k<<<1, 32>>>(x, y); float *t = x; x = y; y = t; k<<<1, 32>>>(x, y);',
@@ -39,6 +43,14 @@ int main() { float *x, *y; cudaMalloc(&x, 32 * 4);`;
   ])('are not told behind %s of arrays that are not as long', async (_, launches, conditions) => {
     const says = await saysOf(`${reads} cudaMalloc(&y, 64 * 4); ${launches} }`);
     expect(says).toEqual({ status: 'right', conditions });
+  });
+
+  it.each([
+    [4, 'wrong'],
+    [1, 'right'],
+  ])('are followed where they change places in %d rounds of a loop', async (rounds, status) => {
+    const loop = `for (int i = 0; i < ${rounds}; i++) { k<<<1, 32>>>(x, y); std::swap(x, y); }`;
+    expect(await saysOf(`${reads} cudaMalloc(&y, 64 * 4); ${loop} }`)).toMatchObject({ status });
   });
 
   const steps = `__global__ void k(float *o, const float *a) { o[threadIdx.x] = a[(threadIdx.x + 1) % 32]; }

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import { usualConstants } from '../platform/index.ts';
+import { conditionsOf } from '../values/index.ts';
+import { checkByRunning } from '../values/run/check.ts';
+import { poseValues } from './pose-values.ts';
+import { verifyPrograms } from './verify.ts';
+
+const parser = await createNodeKernelParser();
+const constants = { ...usualConstants(), size: 16 };
+
+/** Verdict of `kernel(float *a, int k)`, launched by the host's statements on `d`, which has `n` = 100 elements. */
+async function verified(body: string, host: string) {
+  const text = `
+__global__ void kernel(float *a, int k) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  ${body}
+}
+int main() {
+  const int n = 100;
+  float *d;
+  cudaMalloc(&d, n * sizeof(float));
+  cudaMemset(d, 0, n * sizeof(float));
+  ${host}
+  cudaFree(d);
+}
+`;
+  const { signal } = new AbortController();
+  const { programs, unposed } = poseValues(parser, text, { constants, given: {} });
+  const found = await verifyPrograms(programs, unposed, {
+    run: (program) => checkByRunning(program, { signal, text, constants }),
+    signal,
+  });
+  return {
+    status: found.status,
+    findings: found.findings.map(({ kind, message }) => `${kind}: ${message}`),
+    conditions: conditionsOf(found),
+  };
+}
+
+const SHIFTED = 'if (i < 50) a[i + k] = 1;';
+
+test.each([
+  ['a constant bound', 'for (int t = 0; t < 6; t++) kernel<<<2, 32>>>(d, 10 * t);'],
+  ['halves', 'int h = 50; while (h > 0) { kernel<<<2, 32>>>(d, h); h /= 2; }'],
+])('right says nothing of a first round where all rounds are right: %s', async (_, host) => {
+  expect(await verified(SHIFTED, host)).toEqual({ status: 'right', findings: [], conditions: [] });
+});
+
+test.each([
+  [
+    'the last round goes beyond',
+    SHIFTED,
+    'for (int t = 0; t < 7; t++) kernel<<<2, 32>>>(d, 10 * t);',
+    /^bounds: .* launch 7 of 7 in line 11\.$/,
+  ],
+  [
+    'the last of many rounds goes beyond',
+    SHIFTED,
+    'for (int t = 0; t < 52; t++) kernel<<<2, 32>>>(d, t);',
+    /^bounds: .* launch 52 of 52 in line 11\.$/,
+  ],
+  [
+    'the grid changes, and its last threads go beyond',
+    'a[i] += a[i + k];',
+    'int h = 50; while (h > 0) { kernel<<<(h + 31) / 32, 32>>>(d, h); h /= 2; }',
+    /^bounds: .* launch 1 of 6 in line 11\.$/,
+  ],
+  [
+    'a later round races',
+    'if (i + k < 50) a[i] = a[i + k];',
+    'for (int t = 0; t < 3; t++) kernel<<<2, 32>>>(d, t);',
+    /^race-(?:between-groups|global): .* launch 2 of 3 in line 11\.$/,
+  ],
+])('%s', async (_, body, host, message) => {
+  const { status, findings } = await verified(body, host);
+  expect(status).toBe('wrong');
+  expect(findings).toContainEqual(expect.stringMatching(message));
+});
+
+test.each([
+  [
+    'a round that the host may not come to',
+    'for (int t = 0; t < 7; t++) { kernel<<<2, 32>>>(d, 10 * t); if (done()) break; }',
+  ],
+  [
+    'more rounds than are followed',
+    'for (int t = 0; t < 5000; t++) kernel<<<2, 32>>>(d, t / 5000);',
+  ],
+])('is no witness, and keeps what right rests on: %s', async (_, host) => {
+  const { status, findings, conditions } = await verified(SHIFTED, host);
+  expect({ status, findings }).toEqual({ status: 'right', findings: [] });
+  expect(conditions).toEqual(['t = 0']);
+});
+
+test('a round finds what those before it have left, and not what the host put there', async () => {
+  const body = 'if (i < 50) a[k * 50 + (int)a[i] % 2] = 0; if (i == 0) a[50 + (int)a[0] * 60] = k;';
+  const first = await verified(body, 'kernel<<<1, 1>>>(d, 1);');
+  expect(first).toMatchObject({ status: 'right' });
+  const { status, conditions } = await verified(
+    body,
+    'for (int t = 0; t < 2; t++) kernel<<<1, 1>>>(d, 1);',
+  );
+  expect({ status, isPlain: conditions.length === 0 }).not.toEqual({
+    status: 'right',
+    isPlain: true,
+  });
+});

@@ -1,0 +1,104 @@
+import { positionAt } from '../base/span.ts';
+import type { HostLaunch, ProgramOptions } from '../front/reader.ts';
+import type { KernelParser } from '../kernel/parser.ts';
+import { type Finding, statusOf, type ValueProgram, type Verdict } from '../values/index.ts';
+import { writtenArrays } from '../values/run/left.ts';
+import { buildValues } from '../values/build/build.ts';
+import { together } from './verdicts-together.ts';
+
+/** Rounds of the host's loop around a launch: other grids, other arguments, arrays as those before leave them. */
+
+/** Of more rounds that differ the first and the last are run, and some between. */
+const MOST_ROUNDS = 12;
+const BETWEEN = 3;
+
+/** The program with what later rounds make of its launch. */
+export function withRounds(
+  parser: KernelParser,
+  text: string,
+  asked: ProgramOptions,
+  program: ValueProgram,
+): ValueProgram {
+  const { kernel: declared, place } = parser.programOf(text, asked);
+  const own = declared?.statedToRun?.find(({ kind }) => kind === 'items');
+  if (asked.step !== undefined || !own || declared?.isLaunchedAgain !== true) return program;
+  const { start } = place(own.span).span;
+  const steps = parser.stepsOf(text, asked) ?? [];
+  const ofKernel = steps.flatMap((step) =>
+    step.kind === 'launch' && step.kernel === program.kernel && step.span.start === start
+      ? [step]
+      : [],
+  );
+  const [first, ...later] = ofKernel;
+  if (first === undefined || later.length === 0) return program;
+  const isAlone = steps.every(
+    (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
+  );
+  const differing = [...new Map(later.toReversed().map((each) => [each.says, each])).values()];
+  const rounds = [first, ...differing.toReversed()];
+  const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
+  const { line } = positionAt(text, start);
+  const launches = chosen.flatMap((launch) => {
+    const built = buildValues(parser, text, { ...asked, step: launch.number });
+    if (!built.ok) return [];
+    const made = launch === first ? built.value : withContentsLeft(built.value, isAlone);
+    if (launch.says === first.says && made === built.value && launch !== first) return [];
+    const words = `launch ${ofKernel.indexOf(launch) + 1} of ${ofKernel.length} in line ${line}`;
+    return [{ program: { ...made, ensures: [], twins: [] }, words, isSure: launch.isSure }];
+  });
+  const isCut = steps.some(({ kind }) => kind === 'cut');
+  const isAll = !isCut && chosen.length === rounds.length && ofKernel.every(({ isSure }) => isSure);
+  return { ...program, rounds: { launches, isAll } };
+}
+
+const someOf = (rounds: readonly HostLaunch[]): readonly HostLaunch[] =>
+  rounds.filter((_, i) => {
+    const step = Math.ceil((rounds.length - 1) / (BETWEEN + 1));
+    return i % step === 0 || i === rounds.length - 1;
+  });
+
+/** Nobody knows what launches before have written. */
+function withContentsLeft(program: ValueProgram, isAlone: boolean): ValueProgram {
+  const written = writtenArrays(program);
+  const isLeft = (index: number): boolean => !isAlone || written.has(index);
+  const isTold = program.objects.some(
+    ({ input, isArgument, space }, index) =>
+      space === 'global' && isArgument && input?.kind === 'given' && isLeft(index),
+  );
+  if (!isTold) return program;
+  const objects = program.objects.map((object, index) =>
+    object.space === 'global' && object.isArgument && isLeft(index)
+      ? { ...object, input: { kind: 'unknown' } as const }
+      : object,
+  );
+  return { ...program, objects };
+}
+
+/** A verdict with what other rounds of the host's loop are found to do. */
+export function withVerdictsOf(
+  { rounds, ensures, twins }: ValueProgram,
+  verdict: Verdict,
+  found: readonly Verdict[],
+): Verdict {
+  const isWrong = verdict.findings.some(({ assumed }) => assumed === undefined);
+  if (rounds === undefined || isWrong) return verdict;
+  const findings = found.flatMap((each, i) => {
+    const { words = '', isSure = false } = rounds.launches[i] ?? {};
+    const isCertain = (one: Finding): boolean => isSure && one.assumed === undefined;
+    return each.findings
+      .filter(isCertain)
+      .map((one) => ({ ...one, message: `${one.message} This is ${words}.` }));
+  });
+  if (findings.length > 0) return { ...verdict, findings: [...findings, ...verdict.findings] };
+  const isWhole = rounds.isAll && found.length === rounds.launches.length;
+  if (!isWhole || found.some((each) => statusOf(each) !== 'right')) return verdict;
+  const whole = found.map(withoutFirstRound);
+  // Claims are asked of the first round, or of any.
+  if (ensures.length + twins.length === 0) return together(whole);
+  return statusOf(verdict) === 'right' ? together([withoutFirstRound(verdict), ...whole]) : verdict;
+}
+
+const withoutFirstRound = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  notChecked: verdict.notChecked.filter(({ isOfFirstRound }) => isOfFirstRound !== true),
+});
