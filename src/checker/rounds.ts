@@ -8,7 +8,7 @@ import { together } from './verdicts-together.ts';
 
 /** Rounds of the host's loop around a launch: other grids, other arguments, arrays as those before leave them. */
 
-/** Of more rounds that differ the first and the last are run, and some between. */
+/** Above this many differing rounds the first, the last and a few between are run. */
 const MOST_ROUNDS = 12;
 const BETWEEN = 3;
 
@@ -38,8 +38,11 @@ export function withRounds(
   const rounds = [first, ...differing.toReversed()];
   const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
   const { line } = positionAt(text, start);
-  const launches = chosen.flatMap((launch) => {
-    const built = buildValues(parser, text, { ...asked, step: launch.number });
+  const builds = chosen.map((launch) => ({
+    launch,
+    built: buildValues(parser, text, { ...asked, step: launch.number }),
+  }));
+  const launches = builds.flatMap(({ launch, built }) => {
     if (!built.ok) return [];
     const made = launch === first ? built.value : withContentsLeft(built.value, isAlone);
     if (launch.says === first.says && made === built.value && launch !== first) return [];
@@ -47,7 +50,11 @@ export function withRounds(
     return [{ program: { ...made, ensures: [], twins: [] }, words, isSure: launch.isSure }];
   });
   const isCut = steps.some(({ kind }) => kind === 'cut');
-  const isAll = !isCut && chosen.length === rounds.length && ofKernel.every(({ isSure }) => isSure);
+  const isAll =
+    !isCut &&
+    chosen.length === rounds.length &&
+    builds.every(({ built }) => built.ok) &&
+    ofKernel.every(({ isSure }) => isSure);
   return { ...program, rounds: { launches, isAll } };
 }
 

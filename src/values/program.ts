@@ -47,7 +47,7 @@ export interface ValueProgram {
   readonly chosenForLaunch?: readonly Chosen[];
   /** The same with other numbers for a launch that cannot be run, or that nobody states. */
   readonly otherLaunch?: ValueProgram | undefined;
-  /** What the host's loop around the launch makes of it in other rounds. */
+  /** Launches that the host's loop makes here. */
   readonly rounds?: Rounds | undefined;
   readonly language: Language;
   /** Facts that the text does not tell, and that were taken. */
