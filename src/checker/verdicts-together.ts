@@ -24,10 +24,12 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
     [what, why, holdsIf, spanKey(span)].join('\n').replaceAll(WHOLE, PLACE);
   return all.map((one) => {
     if (one.holdsIf === undefined) return one;
+    // The longest array is long enough for every access and configuration.
+    if (one.array !== undefined)
+      return all
+        .filter(({ array }) => array === one.array)
+        .reduce((longest, each) => ((each.length ?? 0) > (longest.length ?? 0) ? each : longest));
     const alike = all.filter((each) => frameOf(each) === frameOf(one));
-    // The longest array is long enough for every configuration.
-    if (one.length !== undefined)
-      return alike.toSorted((a, b) => (a.length ?? 0) - (b.length ?? 0)).at(-1) ?? one;
     const [why = one.why] = inFewWords(alike.map((each) => each.why));
     const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
     const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)

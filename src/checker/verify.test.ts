@@ -173,6 +173,10 @@ it('says conditions that differ in numbers once, and only those that were met', 
   ]);
   // An array must be long enough for all.
   expect(await said((WG) => lengthened('out', WG * 4))).toEqual(['out has 16 elements']);
+  // Also where each has a reason of its own.
+  expect(
+    await said((WG) => ({ why: `reason ${'i'.repeat(WG)}`, ...lengthened('out', WG * 4) })),
+  ).toEqual(['out has 16 elements']);
 });
 
 describe('where nobody states the size of a group', () => {

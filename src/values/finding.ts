@@ -67,6 +67,8 @@ export interface NotChecked {
   readonly given?: Readonly<Record<string, number>>;
   /** Elements or pixels that it wants of an array; more are enough too. */
   readonly length?: number;
+  /** That array. */
+  readonly array?: string;
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */
   readonly searchDecides?: boolean;
@@ -86,6 +88,7 @@ export const UNWRITTEN_MEMORY = 'uninitialised memory';
 export const lengthened = (array: string, length: number) => ({
   holdsIf: `${array} has ${length} elements`,
   length,
+  array,
 });
 
 /** A fact that the text does not tell, and that was taken. */

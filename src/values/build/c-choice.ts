@@ -4,7 +4,7 @@ import type { Expression, Of } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import { load, store, unnamed } from './access.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
-import type { Context, RValue } from './context.ts';
+import type { Context, RValue, Within } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
 import { laneOf, lanesOf, sameType, showType } from '../../front/types.ts';
 import { usual } from '../../front/conversions.ts';
@@ -105,27 +105,54 @@ export function conditional(context: Context, expression: Of<'conditional'>): RV
     );
     return load(context, place, span);
   }
+  const array = inOneArray(a, b);
   const pure = [then, otherwise].every(({ items }) => items.length === 0);
-  const safe = [...a.lanes, ...b.lanes].every((lane) => isSafe(context, lane));
+  const indices = array?.map(({ index }) => index) ?? [];
+  const safe = [...a.lanes, ...b.lanes, ...indices].every((lane) => isSafe(context, lane));
   if (pure && safe) {
-    const once = a.lanes.length > 1 ? settled(context, condition, span) : condition;
-    return { type, lanes: a.lanes.map((lane, i) => select(once, lane, b.lanes[i] ?? lane)) };
+    const isTwice = a.lanes.length > 1 || array !== undefined;
+    const once = isTwice ? settled(context, condition, span) : condition;
+    return {
+      type,
+      lanes: a.lanes.map((lane, i) => select(once, lane, b.lanes[i] ?? lane)),
+      within: array && { ...array[0], index: select(once, array[0].index, array[1].index) },
+    };
   }
   const targets = a.lanes.map((lane) => emitter.temporary(lane.type));
-  const set = (values: readonly Value[]) => (): void =>
-    targets.forEach((target, i) => {
-      const value = values[i];
-      if (value !== undefined) emitter.emit({ kind: 'set', target, value, span });
-    });
+  const index = array && emitter.temporary('long');
+  const set =
+    ({ lanes, within }: RValue) =>
+    (): void => {
+      targets.forEach((target, i) => {
+        const value = lanes[i];
+        if (value !== undefined) emitter.emit({ kind: 'set', target, value, span });
+      });
+      if (index !== undefined && within !== undefined)
+        emitter.emit({ kind: 'set', target: index, value: within.index, span });
+    };
   branches(
     context,
     condition,
-    [...then.items, ...emitter.capture(set(a.lanes)).items],
-    [...otherwise.items, ...emitter.capture(set(b.lanes)).items],
+    [...then.items, ...emitter.capture(set(a)).items],
+    [...otherwise.items, ...emitter.capture(set(b)).items],
     span,
   );
   const lane = laneOf(type);
-  return { type, lanes: targets.map((register) => ({ kind: 'register', type: lane, register })) };
+  return {
+    type,
+    lanes: targets.map((register) => ({ kind: 'register', type: lane, register })),
+    within:
+      array && index !== undefined
+        ? { ...array[0], index: { kind: 'register', type: 'long', register: index } }
+        : undefined,
+  };
+}
+
+/** The same array of a struct, where both pointers lead into it. */
+function inOneArray(a: RValue, b: RValue): readonly [Within, Within] | undefined {
+  const [x, y] = [a.within, b.within];
+  const isOne = x?.array === y?.array && x?.elements === y?.elements && x?.bytes === y?.bytes;
+  return x && y && isOne ? [x, y] : undefined;
 }
 
 type Items = ReturnType<Context['emitter']['capture']>['items'];

@@ -37,6 +37,8 @@ it.each([
   ['by a pointer that is moved', 'far(own->qs);'],
   ['by a pointer of its own', '__global char *q = &own->qs[3]; q[5] = 1;'],
   ['by a pointer to what lies before', 'o[g] = third(p[g].blocks);'],
+  ['by a pointer that is chosen', 'o[g] = (g & 1 ? own->qs : own->qs + 1)[7];'],
+  ['by one chosen where a side acts', 'o[g] = (g & 1 ? own->qs : own->qs + in[g] * 0 + 1)[8];'],
   ['in memory of the item', 'Table own; own.m[0][g - g + 8] = 1;'],
   ['in memory of the group', '__local Table s; *(s.m[1] + 4) = 1;'],
   ['of a vector', 'float4 v = t[g].v; o[g] = v[4 + (g & 1)];'],
@@ -65,6 +67,7 @@ it.each([
     'a pointer kept before it moves',
     '__global char *q = own->qs; q[1] = 1; *q++ = 2; *q = 3; q[6] = 0;',
   ],
+  ['by a pointer that is chosen', 'o[g] = (g & 1 ? own->qs : own->qs + 1)[6];'],
   ['components of a vector', 'float4 v = t[g].v; o[g] = v[g & 3];'],
   ['contents that stay inside', 'o[g] = own->qs[in[g] & 7];'],
 ])('what lies inside is not: %s', (_, body) => {
