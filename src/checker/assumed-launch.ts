@@ -105,6 +105,7 @@ export function withGrid(
 ): Verdict {
   const { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup, otherLaunch } =
     program;
+  const isElseAsStated = program.tooManyGroups?.isElseAsStated === true;
   const isOpen = mayBeOneGroup !== undefined;
   if (assumedLaunch === undefined && !isOpen)
     return chosenForLaunch === undefined
@@ -117,7 +118,9 @@ export function withGrid(
   ];
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
-  const isTooMany = chosenForLaunch?.some(({ told }) => told !== undefined) === true;
+  const isTooMany =
+    program.tooManyGroups !== undefined ||
+    chosenForLaunch?.some(({ told }) => told !== undefined) === true;
   const isPart = chosenForLaunch?.some(({ isAlone }) => isAlone) === true;
   const forNumbers = isChosen ? `, for ${chosenInWords(chosenForLaunch)}` : '';
   const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
@@ -149,9 +152,14 @@ export function withGrid(
   const isMeant = (finding: Finding): boolean => {
     const { kind, assumed: own } = finding;
     if (own !== undefined) return false;
-    if (isAll || kind === 'race-between-groups' || kind === 'bounds') return true;
+    const isElsewhere = elsewhere?.has(placeOf(finding)) !== false;
+    // Groups that are left out may write what is missing, and nothing else changes these.
+    if (isElseAsStated) return kind === 'result' || (kind === 'uninitialised' && !isElsewhere);
+    if (isAll || kind === 'race-between-groups') return true;
+    // One group alone is enough for it, whatever the numbers are.
+    if (kind === 'bounds') return isChosen || elsewhere?.has(placeOf(finding)) !== true;
     if (kind === 'result') return !isClaimed(finding);
-    return elsewhere?.has(placeOf(finding)) === false;
+    return !isElsewhere;
   };
   return {
     ...verdict,
@@ -161,8 +169,15 @@ export function withGrid(
       {
         what: 'other launches',
         why: `${isTooMany ? `The ${group}s that are stated are too many to be run` : `Nothing states the number of ${group}s`}; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
-        hint: `State the ${item}s in all: #pragma tuner items ...`,
-        ...(isPart ? { weakens: true } : { weakens: false, holdsIf: words }),
+        hint: isTooMany
+          ? `Make the sizes that the text states smaller, and all are run.`
+          : `State the ${item}s in all: #pragma tuner items ...`,
+        ...(isPart
+          ? { weakens: true }
+          : {
+              weakens: false,
+              holdsIf: isElseAsStated ? `the other ${group}s do as these ${groups}` : words,
+            }),
       },
     ],
   };

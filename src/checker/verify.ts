@@ -278,7 +278,7 @@ async function foundElsewhere(
 
 /** Only kinds that do not come of the number of groups alone. */
 const isInsideGroup = ({ kind, assumed }: Finding): boolean =>
-  assumed === undefined && kind !== 'race-between-groups' && kind !== 'bounds' && kind !== 'result';
+  assumed === undefined && kind !== 'race-between-groups' && kind !== 'result';
 
 /** The bound that all configurations keep; a search had all inputs. */
 function boundOf(runs: readonly RunReport[], isSearched: boolean): Bound | undefined {

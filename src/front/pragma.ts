@@ -46,6 +46,8 @@ export type Pragma =
       readonly isAssumed?: boolean;
       /** Numbers chosen for the host. */
       readonly chosen?: readonly Chosen[];
+      /** More are stated than can be run. */
+      readonly tooMany?: TooMany | undefined;
     })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
   | (Common & { readonly kind: 'lockstep' })
@@ -385,11 +387,21 @@ function parseDomain(reader: Reader): Domain {
   return { kind: 'list', values };
 }
 
+/** Some of the stated work-groups are run. */
+export interface TooMany {
+  /** Arrays and arguments are those of the launch, so that what is found in these happens there too. */
+  readonly isElseAsStated: boolean;
+}
+
 /** A pragma that stands for another place in the text, which says the same. */
 export function standingFor(
   line: string,
   span: Span,
-  about: { readonly isAssumed?: boolean; readonly chosen?: readonly Chosen[] } = {},
+  about: {
+    readonly isAssumed?: boolean;
+    readonly chosen?: readonly Chosen[];
+    readonly tooMany?: TooMany | undefined;
+  } = {},
 ): readonly Pragma[] {
   // Its parts' places are those of the other.
   const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;

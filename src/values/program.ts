@@ -1,5 +1,6 @@
 import type { Chosen } from '../front/cuda/choice.ts';
 import type { PrefixOperator } from '../base/operators.ts';
+import type { TooMany } from '../front/pragma.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
@@ -41,6 +42,8 @@ export interface ValueProgram {
   readonly hostNumbers?: readonly number[];
   /** A host launches it, and its text does not tell the number of groups, or their size either. */
   readonly assumedLaunch?: 'groups' | 'all';
+  /** Some of the groups that the host launches stand for all. */
+  readonly tooManyGroups?: TooMany;
   /** By dimension: nothing states the number of groups, and no item asks which one it is of: one may be meant. */
   readonly mayBeOneGroup?: readonly boolean[];
   /** Numbers chosen for names that host leaves open. */

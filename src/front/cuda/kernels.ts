@@ -264,8 +264,10 @@ export class CudaKernels extends CudaStatements {
             : [],
         ),
       ),
+      kernel: own,
       spanOf: (node: TreeNode) => this.span(node),
     };
+    const followed = { ...about, isFollowed: true };
     const lengths = hidden.flatMap((each) => this.#lengthOf(each));
     const withLengths = (told: Stated): Stated => ({
       ...told,
@@ -275,7 +277,7 @@ export class CudaKernels extends CudaStatements {
     const { step: wanted = -1 } = this.told;
     const launched = this.host.followed.flatMap((step, index) =>
       step.kind === 'launch' && (wanted < 0 || wanted === index) && launches.includes(step.launch)
-        ? [[index, withLengths(statedByOne(host, step.launch, step.frame, about))] as const]
+        ? [[index, withLengths(statedByOne(host, step.launch, step.frame, followed))] as const]
         : [],
     );
     return {

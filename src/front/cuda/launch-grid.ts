@@ -35,7 +35,11 @@ export function gridOf(host: Host, launch: Launch, frame: Frame, asked: number):
   return {
     local: local.slice(0, kept),
     items,
-    few: items.map((each, i) => (isOne(blocks(i)) ? each : few(local[i] ?? num(1), i))),
+    few: items.map((each, i) => {
+      const some = few(local[i] ?? num(1), i);
+      if (isOne(blocks(i))) return each;
+      return blocks(i) === undefined ? some : binary('min', each, some);
+    }),
     isTold: grid.every((each) => each !== undefined),
   };
 }

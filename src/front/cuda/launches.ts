@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { named } from '../parsed.ts';
 import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
-import { type Pragma, standingFor } from '../pragma.ts';
+import { type Pragma, standingFor, type TooMany } from '../pragma.ts';
 import type { Declarator } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
@@ -15,6 +15,7 @@ import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { isNotHeld } from './held-memory.ts';
 import { origins } from './origins.ts';
+import { mayBePart } from './part-launch.ts';
 import { streamText } from './streams.ts';
 import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
@@ -64,6 +65,10 @@ export interface AboutLaunch {
   readonly launchAs: LaunchAs | undefined;
   /** Arguments that the kernel's loops go through tile by tile. */
   readonly strided: ReadonlySet<string>;
+  /** The kernel's definition. */
+  readonly kernel: TreeNode;
+  /** One of several in their order, which go on with what it leaves. */
+  readonly isFollowed?: boolean;
   readonly spanOf: (node: TreeNode) => Span;
 }
 
@@ -264,9 +269,10 @@ function statedWith(
   host: Host,
   launch: Launch,
   frame: Frame,
-  { parameters, dynamic, dimensions, given, launchAs, strided, spanOf }: AboutLaunch,
+  about: AboutLaunch,
   layers?: Choice,
 ): Stated {
+  const { parameters, dynamic, dimensions, given, launchAs, strided, isFollowed, spanOf } = about;
   const held = [...(layers?.chosen.values() ?? [])];
   parameters.forEach(({ name, type }, i) => {
     const [arg, value] = [launch.args[i], given.get(name)];
@@ -287,7 +293,11 @@ function statedWith(
   const pragmas = (
     items: readonly Expr[],
     args: readonly string[],
-    about: { readonly isAssumed: boolean; readonly chosen?: readonly Chosen[] },
+    how: {
+      readonly isAssumed: boolean;
+      readonly chosen?: readonly Chosen[];
+      readonly tooMany?: TooMany;
+    },
   ): readonly Pragma[] => {
     const lines = [...args, ...shared].flatMap((line) => standingFor(line, span));
     if (grid === undefined) return lines;
@@ -295,7 +305,7 @@ function statedWith(
       ...standingFor(
         `items ${shownAll(items)}`,
         span,
-        held.length === 0 ? about : { isAssumed: true, chosen: [...(about.chosen ?? []), ...held] },
+        held.length === 0 ? how : { isAssumed: true, chosen: [...(how.chosen ?? []), ...held] },
       ),
       ...standingFor(`local_size ${shownAll(grid.local)}`, span),
       ...lines,
@@ -337,7 +347,12 @@ function statedWith(
         }),
         ...made.lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
-    return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true });
+    if (!grid.isTold) return pragmas(grid.few, own, { isAssumed: true });
+    const isElseAsStated = !isFollowed && mayBePart(host, launch, frame, about);
+    return pragmas(grid.few, isElseAsStated ? own : [], {
+      isAssumed: true,
+      tooMany: { isElseAsStated },
+    });
   };
   const statedToRun = run();
   const ofLength = new Set(

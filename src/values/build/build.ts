@@ -128,6 +128,7 @@ export function buildValues(
       hostNumbers: passedNumbers(kernel, facts, setting.values),
     }),
     ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
+    ...(given.items?.tooMany !== undefined && { tooManyGroups: given.items.tooMany }),
     ...(areGroupsOpen && openGroups(made)),
     ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
     ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),

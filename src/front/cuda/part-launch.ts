@@ -1,0 +1,28 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Declarator } from '../syntax.ts';
+import { isLarge } from './choice.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
+import type { Launch } from './launch.ts';
+
+const LOOPS = ['for_statement', 'while_statement', 'do_statement'];
+const OF_DEVICE = /__(?:global|device)__/;
+const COUNTS_BLOCKS = /\b(?:gridDim|this_grid|num_blocks|group_dim|dim_blocks)\b/;
+
+/** Some of a launch's blocks do what they do among all, and end soon.
+ * @param kernel its definition */
+export function mayBePart(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  { parameters, kernel }: { readonly parameters: readonly Declarator[]; readonly kernel: TreeNode },
+): boolean {
+  const functions = host.root.descendantsOfType('function_definition');
+  const own = [kernel.text, ...functions.flatMap((each) => each?.text ?? [])];
+  if (own.some((text) => OF_DEVICE.test(text) && COUNTS_BLOCKS.test(text))) return false;
+  const isLong = parameters.some(({ type }, i) => {
+    const arg = launch.args[i];
+    return arg && type.kind === 'scalar' && isLarge(Number(host.number(arg, frame)));
+  });
+  return !isLong || kernel.descendantsOfType(LOOPS).length === 0;
+}
