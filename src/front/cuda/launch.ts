@@ -26,58 +26,93 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
     const all = children(node.childForFieldName('arguments'));
     const packed = all.find(({ type }) => type === 'parameter_pack_expansion');
     const args = all.filter(({ id }) => id !== packed?.id);
+    const launched = (
+      kernel: string,
+      [grid, block, bytes, stream]: readonly (TreeNode | undefined)[],
+      passed: readonly TreeNode[],
+    ): Launch => ({
+      kernel,
+      node,
+      start: node.startIndex,
+      grid,
+      block,
+      bytes,
+      stream,
+      args: passed,
+      packed,
+    });
     const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
-    if (syntax) {
-      const [grid, block, bytes, stream] = children(syntax);
-      return kernelsOf(callee).map((kernel) => ({
-        kernel,
-        node,
-        start: node.startIndex,
-        grid,
-        block,
-        bytes,
-        stream,
-        args,
-        packed,
-      }));
-    }
-    if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {
-      const [kernel, grid, block, list, bytes, stream] = args;
-      const name = kernel?.descendantsOfType(['identifier']).at(-1)?.text ?? kernel?.text;
-      if (name === undefined || list === undefined) return [];
-      return [
-        {
-          kernel: name,
-          node,
-          start: node.startIndex,
-          grid,
-          block,
-          bytes,
-          stream,
-          args: pointersIn(root, list),
-        },
-      ];
-    }
-    if (callee.text !== 'hipLaunchKernelGGL') return [];
-    const [written, grid, block, bytes, stream, ...rest] = args;
-    const kernel = written && withoutBrackets(written);
-    if (kernel === undefined) return [];
-    const inner =
-      kernel.type === 'call_expression'
-        ? children(kernel.childForFieldName('arguments'))[0]
-        : kernel;
-    return [
-      {
-        kernel: nameOfCallee(inner ?? kernel)[0],
-        node,
-        start: node.startIndex,
-        grid,
-        block,
-        bytes,
-        stream,
-        args: rest,
-      },
-    ];
+    if (syntax) return kernelsOf(callee).map((kernel) => launched(kernel, children(syntax), args));
+    const form = CALLS.find(([name]) => name.test(callee.text))?.[1];
+    const { kernel, sizes, passed } = form?.(args) ?? {};
+    return kernel && sizes ? [launched(kernel, sizes, passed ?? [])] : [];
+  });
+}
+
+interface Called {
+  readonly kernel: string | undefined;
+  /** Blocks, threads, bytes of shared memory, stream. */
+  readonly sizes: readonly (TreeNode | undefined)[] | undefined;
+  readonly passed: readonly TreeNode[] | undefined;
+}
+
+/** Calls of the run-time that launch a kernel (CUDA Runtime API, Execution Control). */
+const CALLS: readonly (readonly [name: RegExp, form: (args: readonly TreeNode[]) => Called])[] = [
+  [
+    /^(?:cuda|hip)Launch(?:Cooperative)?Kernel$/,
+    ([kernel, grid, block, list, bytes, stream]) => ({
+      kernel: kernel && pointedTo(kernel),
+      sizes: list && [grid, block, bytes, stream],
+      passed: list && pointersIn(list),
+    }),
+  ],
+  [
+    /^(?:cuda|hip)LaunchKernelEx$/,
+    ([config, kernel, ...rest]) => ({
+      kernel: kernel && pointedTo(kernel),
+      sizes: config && configured(config),
+      passed: rest,
+    }),
+  ],
+  [
+    /^hipLaunchKernelGGL$/,
+    ([written, grid, block, bytes, stream, ...rest]) => {
+      const kernel = written && withoutBrackets(written);
+      const inner =
+        kernel?.type === 'call_expression'
+          ? children(kernel.childForFieldName('arguments'))[0]
+          : kernel;
+      const named = inner ?? kernel;
+      return {
+        kernel: named && nameOfCallee(named)[0],
+        sizes: [grid, block, bytes, stream],
+        passed: rest,
+      };
+    },
+  ],
+];
+
+/** The kernel of `(void *)f`, `&f` or `f<int>`. */
+const pointedTo = (kernel: TreeNode): string =>
+  kernel.descendantsOfType(['identifier']).at(-1)?.text ?? kernel.text;
+
+/** Members of `cudaLaunchConfig_t`, in their order. */
+const CONFIGURED = ['gridDim', 'blockDim', 'dynamicSmemBytes', 'stream'];
+
+/** What a launch's `cudaLaunchConfig_t` holds; undefined for members that are given two values. */
+function configured(config: TreeNode): readonly (TreeNode | undefined)[] {
+  const name = config.text.replace(/^&\s*/, '');
+  const inside = functionAround(config);
+  const [list] = inside ? valuesOf(inside, name) : [];
+  const parts = list?.type === 'initializer_list' ? children(list) : [];
+  return CONFIGURED.map((member, place) => {
+    const [only, another] = inside ? valuesOf(inside, `${name}.${member}`) : [];
+    if (only !== undefined) return another === undefined ? only : undefined;
+    const designated = parts.find(
+      ({ type, namedChildren }) =>
+        type === 'initializer_pair' && namedChildren[0]?.text === `.${member}`,
+    );
+    return designated?.childForFieldName('value') ?? parts[place];
   });
 }
 
@@ -90,11 +125,13 @@ function kernelsOf(callee: TreeNode): readonly string[] {
   return given.length > 0 ? [...new Set(given)] : [name];
 }
 
-/** `void *args[] = {&a, &n};` */
-function pointersIn(root: TreeNode, list: TreeNode): readonly TreeNode[] {
-  const made = root
-    .descendantsOfType('init_declarator')
-    .find((each) => each?.descendantsOfType('identifier')[0]?.text === list.text);
+/** `void *args[] = {&a, &n};`, of the launch's own function or of all. */
+function pointersIn(list: TreeNode): readonly TreeNode[] {
+  const [made] = [functionAround(list), list.tree.rootNode].flatMap((place) =>
+    (place?.descendantsOfType('init_declarator') ?? []).filter(
+      (each) => each?.descendantsOfType('identifier')[0]?.text === list.text,
+    ),
+  );
   return children(made?.childForFieldName('value') ?? null).map(
     (each) => each.descendantsOfType('identifier').at(-1) ?? each,
   );
