@@ -225,7 +225,11 @@ function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string
     case 'binary_expression': {
       const operator = node.childForFieldName('operator')?.text ?? '';
       const [left, right] = [part('left'), part('right')];
-      const isPlain = /^([-+*%]|[<>=!]=|[<>])$/.test(operator);
+      // Whole numbers are divided as in C; real ones have no such division in a pragma.
+      const isPlain =
+        operator === '/'
+          ? !node.descendantsOfType('number_literal').some((each) => each?.text.includes('.'))
+          : /^([-+*%&|^]|[<>=!]=|[<>]|<<|>>)$/.test(operator);
       return isPlain && left !== undefined && right !== undefined
         ? `${left} ${operator} ${right}`
         : undefined;

@@ -44,6 +44,29 @@ export function declarationOf(
   return undefined;
 }
 
+/** An array that is declared with its lengths, or with a list of its elements. */
+export function arrayNamed(
+  name: string,
+  inside: TreeNode | undefined,
+  root: TreeNode,
+): { readonly type: string; readonly sizes: readonly (TreeNode | number)[] } | undefined {
+  const { type, declarator } = declarationOf(name, inside, root) ?? {};
+  const list = declarator?.childForFieldName('value');
+  const listed = list?.type === 'initializer_list' ? children(list).length : undefined;
+  let at =
+    declarator?.type === 'init_declarator'
+      ? declarator.childForFieldName('declarator')
+      : declarator;
+  const sizes: (TreeNode | number)[] = [];
+  while (at?.type === 'array_declarator') {
+    const size = at.childForFieldName('size') ?? listed;
+    if (size === undefined) return undefined;
+    sizes.push(size);
+    at = at.childForFieldName('declarator');
+  }
+  return type !== undefined && at?.text === name && sizes.length > 0 ? { type, sizes } : undefined;
+}
+
 /** The same expression with the brackets and casts around it. */
 function withBrackets(node: TreeNode): TreeNode {
   const { parent } = node;

@@ -8,6 +8,7 @@ import { isStepped, setIn } from './called-names.ts';
 import { memberOf } from './made-structs.ts';
 import { returnedMember, vectorLength } from './vectors.ts';
 import {
+  arrayNamed,
   bytesOfName,
   decimal,
   firstRound,
@@ -118,7 +119,7 @@ export class Host extends HostTensors {
         return asked && then && otherwise && conditional(asked, then, otherwise);
       }
       case 'sizeof_expression':
-        return this.#bytes(node);
+        return this.#bytes(node, frame);
       case 'field_expression': {
         const member = this.#member(node, frame);
         if (member !== undefined) return member;
@@ -258,9 +259,18 @@ export class Host extends HostTensors {
     }
   }
 
-  #bytes(node: TreeNode): Expr | undefined {
+  #bytes(node: TreeNode, frame: Frame): Expr | undefined {
     const type = node.childForFieldName('type') ?? children(node)[0];
     const text = plainType(type?.text.replace(/^\((.*)\)$/s, '$1') ?? '');
+    const array = arrayNamed(text, frame.function, this.root);
+    if (array === undefined) return this.#bytesOfType(text);
+    return array.sizes.reduce<Expr | undefined>((bytes, size) => {
+      const length = typeof size === 'number' ? num(size) : this.value(size, frame);
+      return bytes && length && binary('*', bytes, length);
+    }, this.#bytesOfType(array.type));
+  }
+
+  #bytesOfType(text: string): Expr | undefined {
     const element = this.#element;
     if (element?.texts.has(text.replaceAll(' ', '')) === true) return num(element.bytes ?? 1);
     // Bytes of another type say nothing about an element of unknown size.
