@@ -12,6 +12,7 @@ import {
   withoutBrackets,
 } from './host-text.ts';
 import { functionDeclaratorOf } from './declarators.ts';
+import { isKind } from './runtime-calls.ts';
 
 /** Where a host's name is looked up: a function, with what its caller gives it. */
 export interface Frame {
@@ -207,7 +208,7 @@ export class HostNames {
       const args = children(call?.childForFieldName('arguments') ?? null);
       const [target, from, bytes] = args;
       const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
-      if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
+      if (!isKind(callee, 'to symbol') || !isIt || !from) return [];
       const value = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
       const frame = this.frameAt(from);
       return [{ node: value ?? from, frame, isArray: value === null, bytes, args }];

@@ -17,6 +17,7 @@ import {
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
+import { isKind } from './runtime-calls.ts';
 import { DEEPEST, HostTensors } from './host-tensors.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
@@ -30,8 +31,6 @@ export interface Element {
 /** Names of helper headers for a division that is rounded up. */
 const ROUNDS_UP =
   /^i?(?:(?:ceil|round_?up)_?div(?:ide|ision)?|div(?:ide)?_?(?:(?:and_?)?round_?)?(?:up|ceil)|cdiv)$/i;
-
-const isPitched = (callee: string): boolean => /^(?:cuda|hip)MallocPitch$/.test(callee);
 
 /** Bytes to which rows are aligned. */
 const PITCH = 512;
@@ -195,7 +194,7 @@ export class Host extends HostTensors {
     const widths = (frame.function ?? this.root)
       .descendantsOfType('call_expression')
       .flatMap((call) => {
-        if (!isPitched(call?.childForFieldName('function')?.text ?? '')) return [];
+        if (!isKind(call?.childForFieldName('function')?.text ?? '', 'allocate rows')) return [];
         const [, pitch, width] = children(call?.childForFieldName('arguments') ?? null);
         const target = pitch?.childForFieldName('argument');
         return width && target && pathOf(target) === path ? [width] : [];
