@@ -135,7 +135,7 @@ function isByCall(host: Host, call: TreeNode, { arg, isElement, areCopies }: Pas
   const [launch] = launchesIn(call).filter((each) => each.node.id === call.id);
   if (launch) {
     const at = launch.args.findIndex(({ id }) => id === arg.id);
-    return at < 0 || !isConstant(host, launch.kernel, at);
+    return at < 0 || !isReadOnly(host, launch.kernel, at);
   }
   const definition = host.definition(name);
   return !definition || !isConstantIn(definition, place);
@@ -155,7 +155,7 @@ const isConstantIn = (definition: TreeNode, place: number): boolean => {
 };
 
 /** The kernel's parameter leads to constants. */
-function isConstant(host: Host, kernel: string, place: number): boolean {
+export function isReadOnly(host: Host, kernel: string, place: number): boolean {
   const definition = host.definition(kernel);
   return definition !== undefined && isConstantIn(definition, place);
 }

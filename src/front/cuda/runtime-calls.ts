@@ -57,10 +57,12 @@ const OF_DEVICE: readonly (readonly [RegExp, RuntimeKind])[] = [
 ];
 
 const OF_LIBRARY: readonly (readonly [RegExp, RuntimeKind])[] = [
-  [/^free$/, 'free'],
-  [/^(?:mem(?:cpy|move|set)|v?sn?printf|fread|fgets|fill(?:_n)?)$/, 'write'],
-  [/^(?:v?f?printf|f?puts|fwrite)$/, 'print'],
-  [/^(?:assert|exit|abort|s?rand|fflush|fclose|min|max|ceilf?|mem\w+)$/, 'harmless'],
+  [/^(?:std::)?free$/, 'free'],
+  [/^(?:std::)?(?:mem(?:cpy|move|set)|v?sn?printf|fread|fgets)$/, 'write'],
+  // Without the namespace it may be the text's own.
+  [/^std::fill(?:_n)?$/, 'write'],
+  [/^(?:std::)?(?:v?f?printf|f?puts|fwrite)$/, 'print'],
+  [/^(?:std::)?(?:assert|exit|abort|s?rand|fflush|fclose|min|max|ceilf?|mem\w+)$/, 'harmless'],
   [/^(?:checkCudaErrors|gpuErrchk)$/, 'harmless'],
 ];
 
@@ -72,8 +74,7 @@ export interface RuntimeCall {
 /** What the table tells of a call by its name; undefined of the text's own functions. */
 export function runtimeCall(callee: string): RuntimeCall | undefined {
   const api = /^(?:cuda|hip)([A-Z]\w*?)(?:Async)?$/.exec(callee)?.[1];
-  const [name, rows] =
-    api === undefined ? [callee.replace(/^std::/, ''), OF_LIBRARY] : [api, OF_DEVICE];
+  const [name, rows] = api === undefined ? [callee, OF_LIBRARY] : [api, OF_DEVICE];
   const kind =
     rows.find(([each]) => each.test(name))?.[1] ?? (api === undefined ? undefined : 'other');
   if (kind === undefined) return undefined;
