@@ -7,13 +7,8 @@ import { allocates, allocationsFor } from './allocations.ts';
 import { isSetBy, isSetByOthers } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Element, Host } from './host.ts';
-import {
-  contentsFrom,
-  elementOfBytes,
-  isConditional,
-  isWrittenSince,
-  type PassedArray,
-} from './host-contents.ts';
+import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
+import { isConditional } from './host-loops.ts';
 import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';

@@ -1,11 +1,10 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import { placeIn } from './called-names.ts';
-import { isConditional } from './host-contents.ts';
+import { isConditional, loopsAround } from './host-loops.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { parametersOf, pathOf, valuesOf, withoutBrackets } from './host-text.ts';
-import { loopsAround } from './host-loops.ts';
 import { arrayIn } from './passed-arrays.ts';
 import { origins } from './origins.ts';
 import { isKind, runtimeCall } from './runtime-calls.ts';

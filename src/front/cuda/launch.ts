@@ -41,7 +41,7 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
         packed,
       }));
     }
-    if (/^(cuda|hip)LaunchKernel$/.test(callee.text)) {
+    if (/^(?:cuda|hip)Launch(?:Cooperative)?Kernel$/.test(callee.text)) {
       const [kernel, grid, block, list, bytes, stream] = args;
       const name = kernel?.descendantsOfType(['identifier']).at(-1)?.text ?? kernel?.text;
       if (name === undefined || list === undefined) return [];

@@ -62,7 +62,10 @@ const OF_LIBRARY: readonly (readonly [RegExp, RuntimeKind])[] = [
   // Without the namespace it may be the text's own.
   [/^std::fill(?:_n)?$/, 'write'],
   [/^(?:std::)?(?:v?f?printf|f?puts|fwrite)$/, 'print'],
-  [/^(?:std::)?(?:assert|exit|abort|s?rand|fflush|fclose|min|max|ceilf?|mem\w+)$/, 'harmless'],
+  [
+    /^(?:std::)?(?:assert|exit|abort|s?rand|fflush|fclose|min|max|ceilf?|mem(?:cmp|chr))$/,
+    'harmless',
+  ],
   [/^(?:checkCudaErrors|gpuErrchk)$/, 'harmless'],
 ];
 

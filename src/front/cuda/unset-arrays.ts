@@ -137,7 +137,8 @@ function leavesIn(host: Host, list: TreeNode, arg: TreeNode, isPlace: boolean): 
     return at >= 0 && isReadOnly(host, launch.kernel, at);
   }
   const place = children(list).findIndex(({ id }) => id === arg.id);
-  const use = runtimeCall(call.childForFieldName('function')?.text ?? '')?.use(place);
+  const callee = call.childForFieldName('function')?.text ?? '';
+  const use = host.definition(callee) ? undefined : runtimeCall(callee)?.use(place);
   if (isPlace) return use === 'makes' || use === 'leaves';
   return use === 'reads' || use === 'leaves' || use === 'frees';
 }
