@@ -1,13 +1,6 @@
-import type { Instruction, Value, ValueProgram } from '../program.ts';
+import type { ValueProgram } from '../program.ts';
 import { pointsTo } from '../run/points-to.ts';
-
-/** An address that an instruction writes to. */
-const written = (each: Instruction): readonly Value[] => {
-  if (each.kind === 'copy') return [each.to];
-  return each.kind === 'store' || (each.kind === 'atomic' && each.operation !== 'load')
-    ? [each.address]
-    : [];
-};
+import { writtenIn } from '../walk.ts';
 
 /** Memory that the host allocates and never sets is no input where the kernel writes it too; where it only reads it,
  * any input stands for it. @param lines of the allocations */
@@ -15,9 +8,10 @@ export function withUnset(program: ValueProgram, lines: ReadonlyMap<string, numb
   if (lines.size === 0) return program;
   const { of } = pointsTo(program);
   const targets = new Set(
-    program.code.flatMap(written).flatMap((address) => {
-      const all = of(address);
-      return all === 'any' ? [] : [...all];
+    program.code.flatMap((each) => {
+      const address = writtenIn(each);
+      const all = address && of(address);
+      return all === undefined || all === 'any' ? [] : [...all];
     }),
   );
   const objects = program.objects.map((object, index) => {
