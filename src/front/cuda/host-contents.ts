@@ -214,6 +214,9 @@ function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string
     case 'binary_expression': {
       const operator = node.childForFieldName('operator')?.text ?? '';
       const [left, right] = [part('left'), part('right')];
+      // `i & 7`
+      const period = operator === '&' && left === 'i' ? Number(right) + 1 : Number.NaN;
+      if (Number.isInteger(Math.log2(period))) return `(i % ${period})`;
       const isPlain = /^([-+*%]|[<>=!]=|[<>])$/.test(operator);
       return isPlain && left !== undefined && right !== undefined
         ? `${left} ${operator} ${right}`

@@ -161,3 +161,18 @@ int main() { int *o; cudaMalloc(&o, 4096); ${launch} }`),
     ).toEqual(['items 64', 'local_size 32', 'array o = 1024', 'input n = 60']);
   },
 );
+
+it.each([
+  ['i & 3', '(i % 4)'],
+  ['2 * (i & 1) + 1', '2 * ((i % 2)) + 1'],
+  ['i & 5', undefined],
+  ['(i - 9) & 3', undefined],
+])('contents of a power of two: %s', (value, told) => {
+  const said =
+    statedIn(`__global__ void k(int *o, const int *a) { o[threadIdx.x] = a[threadIdx.x]; }
+int main() { int h[8], *a, *o; for (int i = 0; i < 8; i++) h[i] = ${value};
+  cudaMalloc(&a, 32); cudaMalloc(&o, 32); cudaMemcpy(a, h, 32, cudaMemcpyHostToDevice); k<<<1, 8>>>(o, a); }`);
+  expect(said.filter((each) => each.startsWith('input'))).toEqual(
+    told === undefined ? [] : [`input a[i] = ${told}`],
+  );
+});
