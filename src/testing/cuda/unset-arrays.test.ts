@@ -65,6 +65,8 @@ describe('what nobody sets before a kernel adds to it is a fault', () => {
     async (adds) => {
       const text = HOST('').replace('atomicAdd(&out[in[i] & 7], 1);', `if (i < 8) { ${adds} }`);
       expect(await found(text)).toEqual(UNSET);
+      const { findings } = await verdictOf(text, CONSTANTS);
+      expect(findings[0]?.message).toMatch(/reads out.* since line \d+ allocates it/);
     },
   );
 });
