@@ -187,3 +187,18 @@ test('a text without launches says so', async () => {
     'the host launches no kernel',
   );
 });
+
+test.each(['snprintf(a, 32, "%d", 7);', 'fgets(a, 32, stdin);', 'cudaMemset2D(a, 8, 7, 8, 4);'])(
+  'what a launch left is gone where a library writes it: %s',
+  async (written) => {
+    const { conditions } = (await verified(`
+__global__ void clear(char *a) { a[threadIdx.x] = 0; }
+__global__ void put(const char *a, int *o) { o[a[threadIdx.x]] = 1; }
+int main() {
+  char *a; int *o; cudaMallocManaged(&a, 32); cudaMalloc(&o, 4);
+  clear<<<1, 32>>>(a); cudaDeviceSynchronize();
+  ${written} put<<<1, 1>>>(a, o);
+}`)) as { conditions: readonly string[] };
+    expect(conditions).toEqual(['o[a[threadIdx.x]] is inside of o']);
+  },
+);

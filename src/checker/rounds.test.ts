@@ -42,6 +42,7 @@ const SHIFTED = 'if (i < 50) a[i + k] = 1;';
 
 test.each([
   ['a constant bound', 'for (int t = 0; t < 6; t++) kernel<<<2, 32>>>(d, 10 * t);'],
+  ['one round', 'for (int t = 0; t < 1; t++) kernel<<<2, 32>>>(d, t);'],
   ['halves', 'int h = 50; while (h > 0) { kernel<<<2, 32>>>(d, h); h /= 2; }'],
 ])('right says nothing of a first round where all rounds are right: %s', async (_, host) => {
   expect(await verified(SHIFTED, host)).toEqual({ status: 'right', findings: [], conditions: [] });

@@ -30,7 +30,15 @@ export function withRounds(
       : [],
   );
   const [first, ...later] = ofKernel;
-  if (first === undefined || later.length === 0) return program;
+  // The only round of a loop is all of them.
+  const isOnlyRound =
+    first?.isSure === true &&
+    program.chosenForLaunch !== undefined &&
+    steps.every(
+      (step) =>
+        step.kind !== 'launch' || step.kernel !== program.kernel || step.number === first.number,
+    );
+  if (first === undefined || (later.length === 0 && !isOnlyRound)) return program;
   const isAlone = steps.every(
     (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
   );

@@ -228,6 +228,14 @@ export function* expressionsOf(statement: Statement | undefined): Generator<Expr
   }
 }
 
+/** A pointer that the host passes without anything to read. */
+export interface EmptyArgument {
+  readonly name: string;
+  readonly is: 'null' | 'unset';
+  /** The null pointer, or the call that allocates the memory. */
+  readonly by: Span;
+}
+
 /** A launch of the host, as pragmas. */
 export interface StatedLaunch {
   readonly stated?: readonly Pragma[];
@@ -245,6 +253,8 @@ export interface StatedLaunch {
   readonly ofOpenLength?: readonly string[];
   /** Arrays that the host has freed when it passes them, or that are no memory of the device. */
   readonly notHeld?: readonly string[];
+  /** Pointers that lead nowhere, or to memory that nobody has set before the launch. */
+  readonly empty?: readonly EmptyArgument[];
 }
 
 /** The host's steps in order; arrays have names of their own. */

@@ -4,11 +4,12 @@ import { namesIn, placeIn } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { pathOf } from './host-text.ts';
+import { isKind } from './runtime-calls.ts';
 
 /** Functions of the host's text that allocate an array for who calls them. */
 
 /** A call that allocates memory of the device. */
-export const ALLOCATES = /^(?:cuda|hip)Malloc(?:Managed|Async|Host|Pitch)?$/;
+export const allocates = (callee: string): boolean => isKind(callee, 'allocate', 'allocate rows');
 
 /** Functions that call functions are followed this far. */
 const DEEPEST = 4;
@@ -44,7 +45,7 @@ function allocatedIn(array: string, frame: Frame): readonly Omit<Allocation, 'by
   return (body?.descendantsOfType('call_expression') ?? []).flatMap((node) => {
     const callee = node?.childForFieldName('function')?.text ?? '';
     const [target, bytes] = children(node?.childForFieldName('arguments') ?? null);
-    const isIt = target && ALLOCATES.test(callee) && pathOf(placeIn(target)) === array;
+    const isIt = target && allocates(callee) && pathOf(placeIn(target)) === array;
     return node && bytes && isIt ? [{ callee, node, bytes, frame, array }] : [];
   });
 }

@@ -3,21 +3,18 @@ import { binary } from '../algebra.ts';
 import { type Expr, show } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
-import { ALLOCATES, allocationsFor } from './allocations.ts';
+import { allocates, allocationsFor } from './allocations.ts';
 import { isSetBy, isSetByOthers } from './called-names.ts';
 import type { Frame } from './host-names.ts';
-import type { Element, Host } from './host.ts';
-import {
-  contentsFrom,
-  elementOfBytes,
-  isConditional,
-  isWrittenSince,
-  type PassedArray,
-} from './host-contents.ts';
+import type { Host } from './host.ts';
+import type { Element } from './host-text.ts';
+import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
+import { isConditional } from './host-loops.ts';
 import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
+import { isKind } from './runtime-calls.ts';
 import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
@@ -107,13 +104,13 @@ class Lengths {
       const allocated = pointersIn(arg) ? undefined : own.sizes?.get(array);
       if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
       const here = calls.flatMap(({ node, callee, second }) =>
-        ALLOCATES.test(callee) ? [{ node, callee, bytes: second, frame: own, array }] : [],
+        allocates(callee) ? [{ node, callee, bytes: second, frame: own, array }] : [],
       );
       const elsewhere = allocationsFor(host, array, own);
       for (const { node, callee, bytes, frame: there, array: name } of [...here, ...elsewhere]) {
         isTold = this.isAllocated = true;
         const unit = there === own ? element : this.#elementOf(name, there);
-        const length = callee.endsWith('Pitch')
+        const length = isKind(callee, 'allocate rows')
           ? host.pitched(node, there, unit)
           : host.elements(bytes, there, unit);
         if (!this.#add(length)) this.#found.set('', undefined);
@@ -177,8 +174,8 @@ export function contentsOf(
     passed.push({ array, frame: own, site });
     let last: TreeNode | undefined;
     for (const { node, callee, second } of calls) {
-      const isSet = /^(cuda|hip)Memset(Async)?$/.test(callee);
-      if (!isSet && !/^(cuda|hip)Memcpy(Async)?$/.test(callee)) continue;
+      const isSet = isKind(callee, 'set');
+      if (!isKind(callee, 'set', 'copy')) continue;
       if (node.startIndex > site.startIndex) continue;
       const byte = isSet ? host.value(second, own) : undefined;
       const copied = isSet ? undefined : contentsFrom(host, second.text, own, { until: node });

@@ -1,25 +1,18 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import { named as children } from '../parsed.ts';
 import { placeIn } from './called-names.ts';
-import { isConditional } from './host-contents.ts';
+import { isConditional, loopsAround } from './host-loops.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { parametersOf, pathOf, valuesOf, withoutBrackets } from './host-text.ts';
-import { loopsAround } from './host-loops.ts';
 import { arrayIn } from './passed-arrays.ts';
 import { origins } from './origins.ts';
+import { isKind, runtimeCall } from './runtime-calls.ts';
 
 /** Pointers that lead to no memory of the device when they are passed. */
 
-const FREES = /^(?:cuda|hip)Free(?:Async)?$/;
-
-const IS_API = /^(?:cuda|hip)[A-Z]/;
-
 /** Memory of the host. */
 const OF_HOST = /^(?:(?:std::)?[mc]alloc\s*\(|new\b)/;
-
-/** Calls that leave a pointer as it is. */
-const HARMLESS = /^(?:std::)?(?:free|mem\w+|printf|fprintf|fill(?:_n)?|s?rand|assert)$/;
 
 /** The device can access the host's memory. */
 const IS_SHARED = /HostRegister|PageableMemoryAccess|MemAdvise/;
@@ -64,7 +57,7 @@ function eventOf(node: TreeNode, array: string): Event | undefined {
   }
   const callee = node.childForFieldName('function')?.text ?? '';
   const given = givenTo(node, array);
-  const isFree = FREES.test(callee);
+  const isFree = isKind(callee, 'free');
   return given.length > 0 && (isFree || maySet(node, given)) ? { node, isFree } : undefined;
 }
 
@@ -75,7 +68,7 @@ const givenTo = (call: TreeNode, array: string): readonly TreeNode[] =>
 function maySet(call: TreeNode, given: readonly TreeNode[]): boolean {
   const callee = call.childForFieldName('function')?.text ?? '';
   const isLaunch = call.children.some((child) => child?.type === 'kernel_call_syntax');
-  const isPlain = isLaunch || IS_API.test(callee) || HARMLESS.test(callee);
+  const isPlain = isLaunch || runtimeCall(callee) !== undefined;
   return given.some(({ text }) => text.includes('&')) || (given.length > 0 && !isPlain);
 }
 

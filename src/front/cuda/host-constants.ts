@@ -10,6 +10,7 @@ import { decimal, functionAround, parametersOf, plainType } from './host-text.ts
 import type { Launch } from './launch.ts';
 import { launchesIn } from './launch.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
+import { isKind, runtimeCall } from './runtime-calls.ts';
 import { typeOfCuda } from './words.ts';
 
 /** Lists of numbers that the host copies to `__constant__` arrays. */
@@ -111,8 +112,7 @@ function isUsedElsewhere(host: Host, symbol: string, copy: TreeNode): boolean {
     let at: TreeNode | null = each;
     while (at && !/^(?:function_definition|declaration)$/.test(at.type)) {
       const callee = at.childForFieldName('function')?.text ?? '';
-      const isRead =
-        at.type === 'sizeof_expression' || /^(?:cuda|hip)MemcpyFromSymbol/.test(callee);
+      const isRead = at.type === 'sizeof_expression' || isKind(callee, 'from symbol');
       if (at.id === call?.id || isRead) return false;
       // Its initial contents are not read here.
       if (at.type === 'init_declarator') return true;
@@ -168,9 +168,10 @@ function isRead(host: Host, { parent: at, ...own }: TreeNode, calls: number): bo
       return at.childForFieldName('argument')?.startIndex === startIndex && isValue(at);
     case 'argument_list': {
       const callee = at.parent?.childForFieldName('function')?.text ?? '';
-      if (/^(?:cuda|hip)Memcpy/.test(callee)) return children(at)[0]?.startIndex !== startIndex;
-      const definition = host.definition(callee);
       const place = children(at).findIndex((each) => each.startIndex === startIndex);
+      const use = runtimeCall(callee)?.use(place);
+      if (use === 'reads' || use === 'writes') return use === 'reads';
+      const definition = host.definition(callee);
       const parameter = definition && parametersOf(definition)[place];
       if (definition === undefined || parameter === undefined || calls === 0) return false;
       const list = functionDeclaratorOf(
@@ -198,7 +199,7 @@ function isValue(element: TreeNode): boolean {
     case 'subscript_argument_list':
       return true;
     case 'argument_list':
-      return /^(?:std::)?f?printf$/.test(at.parent?.childForFieldName('function')?.text ?? '');
+      return isKind(at.parent?.childForFieldName('function')?.text ?? '', 'print');
     default:
       return false;
   }

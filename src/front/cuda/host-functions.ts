@@ -1,8 +1,12 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Launch } from './launch.ts';
 import { functionDeclaratorOf } from './declarators.ts';
+import { runtimeCall } from './runtime-calls.ts';
 
-const CHANGES = /^(?:cuda|hip)(?:Malloc|Memset|Memcpy)|^(?:std::)?swap$/;
+/** A call that changes arrays or pointers of the device. */
+const changes = (callee: string): boolean =>
+  /^(?:std::)?swap$/.test(callee) ||
+  (/^(?:cuda|hip)/.test(callee) && /^(?:makes|writes)$/.test(runtimeCall(callee)?.use(0) ?? ''));
 
 /** The host's functions, and what in them is worth following. */
 export class HostFunctions {
@@ -49,7 +53,7 @@ export class HostFunctions {
       const own = this.#functions.get(callee);
       return (
         this.#launches.some((launch) => launch.node.id === call?.id) ||
-        CHANGES.test(callee) ||
+        changes(callee) ||
         (own !== undefined && this.isFollowed(own))
       );
     });

@@ -12,6 +12,8 @@ import {
   withoutBrackets,
 } from './host-text.ts';
 import { functionDeclaratorOf } from './declarators.ts';
+import { lastSet } from './straight-line.ts';
+import { isKind } from './runtime-calls.ts';
 
 /** Where a host's name is looked up: a function, with what its caller gives it. */
 export interface Frame {
@@ -179,13 +181,19 @@ export class HostNames {
     return made.length === 0 ? [args] : made;
   }
 
-  /** The one value that a variable gets, where it gets one only; an argument's is its caller's. */
-  declared(name: string, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
+  /** The one value that a variable gets, or the last before its use; an argument's is its caller's. */
+  declared(
+    name: string,
+    frame: Frame,
+    use?: TreeNode,
+  ): { node: TreeNode; frame: Frame } | undefined {
     const inside = frame.function;
     const block = this.blockOf(name, frame);
     const own = block && valuesOf(block, name);
-    if (own !== undefined && own.length > 0)
-      return own.length === 1 && own[0] ? { node: own[0], frame } : undefined;
+    if (own !== undefined && own.length > 0) {
+      const node = own.length === 1 ? own[0] : lastSet(own, use);
+      return node && { node, frame };
+    }
     if (inside && parametersOf(inside).includes(name)) {
       const caller = this.onlyCall(inside);
       if (caller === undefined) return undefined;
@@ -207,7 +215,7 @@ export class HostNames {
       const args = children(call?.childForFieldName('arguments') ?? null);
       const [target, from, bytes] = args;
       const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
-      if (!/^(?:cuda|hip)MemcpyToSymbol(?:Async)?$/.test(callee) || !isIt || !from) return [];
+      if (!isKind(callee, 'to symbol') || !isIt || !from) return [];
       const value = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
       const frame = this.frameAt(from);
       return [{ node: value ?? from, frame, isArray: value === null, bytes, args }];

@@ -44,6 +44,12 @@ export function declarationOf(
   return undefined;
 }
 
+/** An array's element type: its spellings under `sizeof`, and its bytes where they are known. */
+export interface Element {
+  readonly texts: ReadonlySet<string>;
+  readonly bytes: number | undefined;
+}
+
 /** An array that is declared with its lengths, or with a list of its elements. */
 export function arrayNamed(
   name: string,

@@ -5,17 +5,9 @@ import type { Host } from './host.ts';
 import { declarationOf, pathOf } from './host-text.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 import { launchesIn } from './launch.ts';
+import { isKind, runtimeCall } from './runtime-calls.ts';
 
 /** Places of the host's text that may change what is in an array, other than by filling it with a loop or a copy. */
-
-/** Calls of the run-time's interface leave arrays as they are, or fill them, which is read elsewhere. */
-const INTERFACE = /^(?:(?:cuda|hip)[A-Z]\w*|free|f?printf|assert)$/;
-
-/** Copies to the array, whole or in part. */
-const COPIES = /^(?:cuda|hip)Mem(?:cpy|set)(?:Async)?$/;
-
-/** Others that write their first argument. */
-const SETS = /^(?:cuda|hip)?[mM]em(?:cpy|set|move)/;
 
 interface HowWritten {
   /** Copies to the whole array count too. */
@@ -136,12 +128,14 @@ function isByCall(host: Host, call: TreeNode, { arg, isElement, areCopies }: Pas
   const name = callee?.text.replace(/<.*/s, '') ?? '';
   const place = children(call.childForFieldName('arguments')).findIndex(({ id }) => id === arg.id);
   const isPart = /[-+[]/.test(arg.text.replaceAll('->', '')) && !arg.text.endsWith('[0]');
-  if (SETS.test(name)) return place === 0 && (areCopies || isPart || !COPIES.test(name));
-  if ((isElement && !arg.text.startsWith('&')) || INTERFACE.test(name)) return false;
+  const use = runtimeCall(name)?.use(place) ?? 'anything';
+  // Contents by a copy are read elsewhere.
+  if (use === 'writes') return areCopies || isPart || !isKind(name, 'set', 'copy');
+  if ((isElement && !arg.text.startsWith('&')) || use !== 'anything') return false;
   const [launch] = launchesIn(call).filter((each) => each.node.id === call.id);
   if (launch) {
     const at = launch.args.findIndex(({ id }) => id === arg.id);
-    return at < 0 || !isConstant(host, launch.kernel, at);
+    return at < 0 || !isReadOnly(host, launch.kernel, at);
   }
   const definition = host.definition(name);
   return !definition || !isConstantIn(definition, place);
@@ -161,7 +155,7 @@ const isConstantIn = (definition: TreeNode, place: number): boolean => {
 };
 
 /** The kernel's parameter leads to constants. */
-function isConstant(host: Host, kernel: string, place: number): boolean {
+export function isReadOnly(host: Host, kernel: string, place: number): boolean {
   const definition = host.definition(kernel);
   return definition !== undefined && isConstantIn(definition, place);
 }

@@ -110,3 +110,54 @@ ${K}int main() { int n = 1 << 20; int *a; cudaMalloc(&a, n * sizeof(int)); k<<<(
 ])('states %s', (_, text, stated) => {
   expect(statedIn(text)).toEqual(stated);
 });
+
+const reassigned = (host: string): readonly string[] =>
+  statedIn(`__global__ void k(int *o) { o[threadIdx.x] = blockIdx.x; }
+__global__ void a(int *o) { o[threadIdx.x] = 1; }
+int main(int c, char **v) { int *o; cudaMalloc(&o, 4096); int n = 256, threads, blocks; ${host} }`).filter(
+    (each) => /^(?:items|local_size)/.test(each),
+  );
+
+it.each([
+  ['threads = 64; a<<<4, threads>>>(o); threads = 32; k<<<8, threads>>>(o);', '256', '32'],
+  [
+    'threads = 64; blocks = n / threads; a<<<blocks, threads>>>(o); threads = 32; k<<<blocks, threads>>>(o);',
+    '128',
+    '32',
+  ],
+  ['threads = 32; k<<<8, threads>>>(o); threads = 64; a<<<4, threads>>>(o);', '256', '32'],
+  ['dim3 b(64); a<<<4, b>>>(o); b = dim3(32); k<<<8, b>>>(o);', '256', '32'],
+  ['dim3 b; b.x = 64; a<<<4, b>>>(o); b.x = 32; k<<<8, b>>>(o);', '256', '32'],
+  ['threads = 64; if (c > 1) { threads = 32; k<<<8, threads>>>(o); }', '256', '32'],
+  ['threads = 16; threads = threads * 2; k<<<8, threads>>>(o);', '256', '32'],
+  [
+    'for (int i = 0; i < c; i++) { threads = 64; a<<<4, threads>>>(o); threads = 32; k<<<8, threads>>>(o); }',
+    '256',
+    '32',
+  ],
+])('a variable that is set again before a launch: %s', (host, items, local) => {
+  expect(reassigned(host)).toEqual([`items ${items}`, `local_size ${local}`]);
+});
+
+it.each([
+  'threads = 64; if (c > 1) threads = 32; k<<<8, threads>>>(o);',
+  'threads = 64; for (int i = 0; i < c; i++) { k<<<8, threads>>>(o); threads = 32; }',
+  'threads = 64; auto run = [&] { k<<<8, threads>>>(o); }; threads = 32; run();',
+  'threads = 64; ask(&threads); k<<<8, threads>>>(o);',
+  'again: threads = 64; k<<<8, threads>>>(o); threads = 32; goto again;',
+  'switch (c) { case 1: threads = 64; case 2: threads = 32; k<<<8, threads>>>(o); }',
+])('and nobody knows: %s', (host) => {
+  expect(reassigned(host)).not.toContain('local_size 64');
+  expect(reassigned(host)).not.toContain('local_size 32');
+});
+
+it.each(['cudaLaunchCooperativeKernel', 'cudaLaunchKernel', 'hipLaunchCooperativeKernel'])(
+  '%s is a launch',
+  (call) => {
+    const launch = `int n = 60; void *args[] = {&o, &n}; ${call}((void *)k, dim3(2), dim3(32), args, 0, 0);`;
+    expect(
+      statedIn(`__global__ void k(int *o, int n) { if (threadIdx.x < n) o[threadIdx.x] = 1; }
+int main() { int *o; cudaMalloc(&o, 4096); ${launch} }`),
+    ).toEqual(['items 64', 'local_size 32', 'array o = 1024', 'input n = 60']);
+  },
+);

@@ -11,6 +11,7 @@ import {
   arrayNamed,
   bytesOfName,
   decimal,
+  type Element,
   firstRound,
   isOfRounding,
   pathOf,
@@ -18,21 +19,15 @@ import {
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
+import { isKind } from './runtime-calls.ts';
+import { lastSet } from './straight-line.ts';
 import { DEEPEST, HostTensors } from './host-tensors.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
 
-/** An array's element type: its spellings under `sizeof`, and its bytes where they are known. */
-export interface Element {
-  readonly texts: ReadonlySet<string>;
-  readonly bytes: number | undefined;
-}
-
 /** Names of helper headers for a division that is rounded up. */
 const ROUNDS_UP =
   /^i?(?:(?:ceil|round_?up)_?div(?:ide|ision)?|div(?:ide)?_?(?:(?:and_?)?round_?)?(?:up|ceil)|cdiv)$/i;
-
-const isPitched = (callee: string): boolean => /^(?:cuda|hip)MallocPitch$/.test(callee);
 
 /** Bytes to which rows are aligned. */
 const PITCH = 512;
@@ -49,7 +44,7 @@ export class Host extends HostTensors {
     if (whole !== undefined) return show(whole);
     const given =
       node.type === 'identifier'
-        ? (frame.given.get(node.text) ?? this.declared(node.text, frame))
+        ? (frame.given.get(node.text) ?? this.declared(node.text, frame, node))
         : undefined;
     if (given !== undefined && this.isSetByCall(node.text, frame)) return undefined;
     if (given !== undefined && given.node.type !== 'identifier')
@@ -94,7 +89,7 @@ export class Host extends HostTensors {
       }
       case 'identifier':
       case 'type_identifier':
-        return this.#variable(node.text, frame) ?? this.open(node, frame);
+        return this.#variable(node, frame) ?? this.open(node, frame);
       case 'qualified_identifier':
         return this.value(field('name'), frame);
       case 'parameter_declaration':
@@ -166,15 +161,15 @@ export class Host extends HostTensors {
     { name, place }: { readonly name: string; readonly place: number },
     frame: Frame,
   ): { readonly node: TreeNode; readonly frame: Frame } | undefined {
-    const [set, another] = frame.function
-      ? valuesOf(frame.function, `${pathOf(owner)}.${name}`)
-      : [];
+    const values = frame.function ? valuesOf(frame.function, `${pathOf(owner)}.${name}`) : [];
+    const set = values.length > 1 ? lastSet(values, owner) : values[0];
     const made =
       owner.type === 'identifier' ? this.declared(owner.text, frame) : { node: owner, frame };
     const path = `${pathOf(owner)}.${name}`;
     if (isStepped(this, path, frame)) return undefined;
     const [elsewhere, ...others] = setIn(this, path, frame);
-    const isSetAgain = another !== undefined || others.length > 0;
+    const isSetAgain = others.length > 0;
+    if (set === undefined && values.length > 0) return undefined;
     if (set !== undefined || elsewhere !== undefined) {
       if (isSetAgain || (set && elsewhere) || this.listOf(owner, frame)) return undefined;
       return set ? { node: set, frame } : elsewhere;
@@ -196,7 +191,7 @@ export class Host extends HostTensors {
     const widths = (frame.function ?? this.root)
       .descendantsOfType('call_expression')
       .flatMap((call) => {
-        if (!isPitched(call?.childForFieldName('function')?.text ?? '')) return [];
+        if (!isKind(call?.childForFieldName('function')?.text ?? '', 'allocate rows')) return [];
         const [, pitch, width] = children(call?.childForFieldName('arguments') ?? null);
         const target = pitch?.childForFieldName('argument');
         return width && target && pathOf(target) === path ? [width] : [];
@@ -216,11 +211,12 @@ export class Host extends HostTensors {
     return bytes && rows && binary('/', binary('*', bytes, rows), num(element.bytes ?? 1));
   }
 
-  /** The value of what a function assigns to once. */
-  #setOnce(path: string, frame: Frame): Expr | undefined {
+  /** The value of what a function assigns to, last before its use. */
+  #setOnce(path: string, frame: Frame, use: TreeNode): Expr | undefined {
     const inside = this.blockOf(path.replace(/\..*/, ''), frame);
-    const [only, another] = inside ? valuesOf(inside, path) : [];
-    return only && another === undefined ? this.value(only, frame) : undefined;
+    const values = inside ? valuesOf(inside, path) : [];
+    const set = values.length > 1 ? lastSet(values, use) : values[0];
+    return set && this.value(set, frame);
   }
 
   #binary(node: TreeNode, frame: Frame): Expr | undefined {
@@ -327,10 +323,12 @@ export class Host extends HostTensors {
     return this.value(children(only)[0], this.called(called, args, frame, children(list ?? null)));
   }
 
-  #variable(name: string, frame: Frame): Expr | undefined {
+  #variable(node: TreeNode, frame: Frame): Expr | undefined {
+    const name = node.text;
     const round = frame.rounds?.get(name);
     if (round !== undefined) return num(round);
-    const given = frame.given.get(name) ?? this.asked(name, frame) ?? this.declared(name, frame);
+    const given =
+      frame.given.get(name) ?? this.asked(name, frame) ?? this.declared(name, frame, node);
     if (this.isSetByCall(name, frame)) return undefined;
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
@@ -375,9 +373,9 @@ export class Host extends HostTensors {
     )
       return all(children(node));
     if (node.type === 'identifier') {
-      const set = this.#members(node.text, frame);
+      const set = this.#members(node, frame);
       if (set !== undefined) return set;
-      const given = frame.given.get(node.text) ?? this.declared(node.text, frame);
+      const given = frame.given.get(node.text) ?? this.declared(node.text, frame, node);
       if (given !== undefined && !/literal|binary/.test(given.node.type))
         return this.sizes(given.node, given.frame);
     }
@@ -386,7 +384,8 @@ export class Host extends HostTensors {
   }
 
   /** `grid.x = n; grid.y = m;` */
-  #members(name: string, frame: Frame): readonly (Expr | undefined)[] | undefined {
+  #members(node: TreeNode, frame: Frame): readonly (Expr | undefined)[] | undefined {
+    const name = node.text;
     const inside = this.blockOf(name, frame);
     if (inside === undefined) return undefined;
     const paths = ['x', 'y', 'z'].map((member) => `${name}.${member}`);
@@ -395,6 +394,6 @@ export class Host extends HostTensors {
     if (last < 0) return undefined;
     return paths
       .slice(0, last + 1)
-      .map((path) => (isSet(path) ? this.#setOnce(path, frame) : num(1)));
+      .map((path) => (isSet(path) ? this.#setOnce(path, frame, node) : num(1)));
   }
 }

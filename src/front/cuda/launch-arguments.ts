@@ -12,6 +12,7 @@ import type { Host } from './host.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
+import { isKind } from './runtime-calls.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
@@ -263,9 +264,7 @@ function ofStruct(
   frame: Frame,
 ): readonly string[] {
   const found = [...originsOf(host, arg, frame)].flatMap(({ frame: own, calls }) =>
-    calls.flatMap(({ callee, second }) =>
-      /^(cuda|hip)Memcpy(Async)?$/.test(callee) ? [{ own, second }] : [],
-    ),
+    calls.flatMap(({ callee, second }) => (isKind(callee, 'copy') ? [{ own, second }] : [])),
   );
   const [only, another] = found;
   const from = only?.second.text.startsWith('&') ? only.second.childForFieldName('argument') : null;

@@ -3,7 +3,7 @@ import { named } from '../parsed.ts';
 import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
 import { type Pragma, standingFor, type TooMany } from '../pragma.ts';
-import type { Declarator } from '../syntax.ts';
+import type { Declarator, EmptyArgument } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
@@ -14,6 +14,7 @@ import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { isNotHeld } from './held-memory.ts';
+import { emptyAt } from './unset-arrays.ts';
 import { origins } from './origins.ts';
 import { mayBePart } from './part-launch.ts';
 import { streamText } from './streams.ts';
@@ -39,6 +40,8 @@ export interface Stated {
   readonly ofOpenLength?: readonly string[];
   /** Arrays that are freed when they are passed, or no memory of the device. */
   readonly notHeld?: readonly string[];
+  /** Pointers that lead nowhere, or to memory that nobody has set. */
+  readonly empty?: readonly EmptyArgument[];
   /** By the host's step, where it was followed. */
   readonly launched?: ReadonlyMap<number, Stated>;
 }
@@ -370,6 +373,11 @@ function statedWith(
     notHeld: parameters.flatMap(({ name, type }, i) => {
       const arg = launch.args[i];
       return arg && type.kind === 'pointer' && isNotHeld(host, arg, frame) ? [name] : [];
+    }),
+    empty: parameters.flatMap(({ name, type }, i) => {
+      const arg = launch.args[i];
+      const found = arg && type.kind === 'pointer' ? emptyAt(host, arg, frame) : undefined;
+      return found ? [{ name, is: found.is, by: spanOf(found.by) }] : [];
     }),
   };
 }

@@ -81,7 +81,7 @@ describe('atomic objects', () => {
 
   const counting = (add: string): string => `${HEADER}
 __global__ void k(cuda::atomic<int, cuda::thread_scope_device> *n, int *m) { ${add} }
-int main() { cuda::atomic<int> *n; int *m; cudaMalloc(&n, 4); cudaMalloc(&m, 4); k<<<4, 32>>>(n, m); }`;
+int main() { cuda::atomic<int> *n; int *m; cudaMalloc(&n, 4); cudaMalloc(&m, 4); cudaMemset(n, 0, 4); cudaMemset(m, 0, 4); k<<<4, 32>>>(n, m); }`;
 
   it('do not race with each other', async () => {
     expect(await statusOf(counting('n->fetch_add(1, cuda::memory_order_relaxed);'))).toBe('right');
@@ -177,7 +177,7 @@ int main() { S *s; int *t, *r; cudaMalloc(&s, 4 * sizeof(S)); cudaMalloc(&t, 4 *
   ])('atomics of the scope %s in %i blocks are atomic between those', async (scope, blocks, is) => {
     const text = `#include <cuda/atomic>
 __global__ void k(int *n) { cuda::atomic_ref<int, cuda::thread_scope_${scope}> r(n[0]); r.fetch_add(1, cuda::memory_order_relaxed); }
-int main() { int *n; cudaMalloc(&n, 4); k<<<${blocks}, 4>>>(n); }`;
+int main() { int *n; cudaMalloc(&n, 4); cudaMemset(n, 0, 4); k<<<${blocks}, 4>>>(n); }`;
     expect(await statusOf(text)).toBe(is);
   });
 
@@ -187,7 +187,7 @@ int main() { int *n; cudaMalloc(&n, 4); k<<<${blocks}, 4>>>(n); }`;
     ['atomicAdd_block', 1, 'right'],
   ])('%s in %i blocks is atomic between those', async (add, blocks, is) => {
     const text = `__global__ void k(int *n) { ${add}(n, 1); }
-int main() { int *n; cudaMalloc(&n, 4); k<<<${blocks}, 4>>>(n); }`;
+int main() { int *n; cudaMalloc(&n, 4); cudaMemset(n, 0, 4); k<<<${blocks}, 4>>>(n); }`;
     expect(await statusOf(text)).toBe(is);
   });
 

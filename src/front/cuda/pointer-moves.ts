@@ -4,6 +4,7 @@ import type { Frame } from './host-names.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 import { declarationOf, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
+import { runtimeCall } from './runtime-calls.ts';
 import { viewedIn } from './tensors.ts';
 
 /** Pointers of the host that are given another array: by an assignment, or by a swap. */
@@ -36,8 +37,9 @@ interface Assigned {
 
 const NOTHING: Held = { sources: [], moves: [], isOpen: false };
 
-/** Calls of the run-time's own interface, which set a pointer to an array that they make. */
-const INTERFACE = /^(?:cu|cuda|hip|free|f?printf|memset|memcpy)(?:[A-Z]\w*)?$/;
+/** Calls of interfaces set a pointer to an array that they make. */
+const isInterface = (name: string): boolean =>
+  /^cu[A-Z]/.test(name) || runtimeCall(name) !== undefined;
 
 const known = new WeakMap<TreeNode['tree'], Map<number, Moves>>();
 
@@ -211,14 +213,14 @@ function collected(inside: TreeNode): Moves {
     }
     if (name.endsWith('_cast')) continue;
     const places = args.map(targetOf);
-    const called = INTERFACE.test(name) ? undefined : functionNamed(inside, name);
+    const called = isInterface(name) ? undefined : functionNamed(inside, name);
     const changed = /swap/i.test(name)
       ? places
       : places.filter((_, i) => args[i]?.text.startsWith('&') || isByReference(called, i));
     const nodes = changed.flatMap((each) => each ?? []);
     if (nodes.length === 2 && (/swap/i.test(name) || isSwap(called))) exchange(nodes);
     else if (called && nodes.length > 1 && handsOver(called)) share(nodes);
-    else if (!INTERFACE.test(name))
+    else if (!isInterface(name))
       for (const each of nodes) {
         of(pathOf(each)).isOpen = true;
         of(pathOf(each)).moves.push(each);

@@ -13,6 +13,7 @@ import { type Change, computed, type Followed, type FollowedLaunch } from './fol
 import { HostFunctions } from './host-functions.ts';
 import { contentsFrom } from './host-contents.ts';
 import { functionDeclaratorOf } from './declarators.ts';
+import { runtimeCall } from './runtime-calls.ts';
 
 /** Follows the host from launch to launch: loops with known bounds, calls of its own functions, pointers that change
  * places, and what it does to arrays in between. What is not followed is forgotten, never guessed. */
@@ -20,10 +21,6 @@ import { functionDeclaratorOf } from './declarators.ts';
 const MOST_LAUNCHES = 256;
 const MOST_ROUNDS = 10_000;
 const MOST_CALLS = 20;
-
-/** They leave arrays of the device as they are. */
-const HARMLESS =
-  /^(?:(?:cuda|hip)(?:Device|Stream|Event|Get(?!Symbol)|Peek|Set|Func|Free|HostFree|HostRegister)\w*|f?printf|s?n?printf|free|assert|exit|abort|checkCudaErrors|gpuErrchk|(?:std::)?(?:max|min|ceilf?))$/;
 
 type End = 'next' | 'break' | 'continue' | 'return';
 
@@ -285,22 +282,22 @@ class Follower {
     }
     const callee = node.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
     const [first, second, third] = children(node.childForFieldName('arguments'));
-    const api = /^(?:cuda|hip)(\w+?)(?:Async)?$/.exec(callee)?.[1] ?? callee;
-    if (/^Malloc(?:Managed|Host)?$/.test(api)) {
+    const kind = runtimeCall(callee)?.kind;
+    if (kind === 'allocate') {
       const name = first && arrayIn(first)?.text;
       if (name === undefined) return;
       const array = this.#arrays.made(name);
       this.#arrays.of(name, call).set(name, array);
       this.#sizes.set(array, this.#bytes(second, call));
       if (second) this.#allocated.set(array, { node: second, frame: this.#frame(call, node) });
-    } else if (api === 'Memset') {
+    } else if (kind === 'set') {
       const array = this.#arrays.passed(first, call);
       if (array === undefined) this.#forget(node);
       else if (this.#number(second, call) === 0 && this.#isWhole(array, third, call))
         this.#change({ kind: 'fill', array, contents: '0' }, node);
       else this.#forget(node, array);
-    } else if (api === 'Memcpy') this.#copy(node, call);
-    else if (api === 'MemcpyToSymbol')
+    } else if (kind === 'copy') this.#copy(node, call);
+    else if (kind === 'to symbol')
       this.#forget(node, `device ${first?.text.replace(/^\w+\((.*)\)$/, '$1')}`);
     else if (/^(?:std::)?swap$/.test(callee) && first && second) {
       const [one, other] = [this.#arrays.passed(first, call), this.#arrays.passed(second, call)];
@@ -389,8 +386,11 @@ class Follower {
   /** Another function may do anything to the arrays that it is given. */
   #other(node: TreeNode, call: Call): void {
     const callee = node.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
-    if (HARMLESS.test(callee) || this.#launches.some((each) => each.node.id === node.id)) return;
-    for (const arg of children(node.childForFieldName('arguments'))) {
+    if (this.#launches.some((each) => each.node.id === node.id)) return;
+    const known = runtimeCall(callee);
+    for (const [place, arg] of children(node.childForFieldName('arguments')).entries()) {
+      const use = known?.use(place) ?? 'anything';
+      if (use === 'leaves' || use === 'reads' || use === 'frees') continue;
       const name = arrayIn(arg)?.text;
       const array = name === undefined ? undefined : this.#arrays.of(name, call).get(name);
       if (array !== undefined) this.#forget(node, array === '' ? undefined : array);

@@ -4,6 +4,7 @@ import { named as children } from '../parsed.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 import type { Frame } from './host-names.ts';
 import { declarationOf, parametersOf } from './host-text.ts';
+import { isKind } from './runtime-calls.ts';
 
 /** Elements of the host's vectors, and of buffers of the device that are objects of its classes. */
 
@@ -59,7 +60,7 @@ export function allocatedBy(
     each.descendantsOfType('call_expression').flatMap((call) => {
       const callee = call?.childForFieldName('function')?.text ?? '';
       const [, bytes] = children(call?.childForFieldName('arguments') ?? null);
-      return /^(?:cuda|hip)Malloc(?:Managed|Async|Host)?$/.test(callee) && bytes
+      return isKind(callee, 'allocate') && bytes
         ? [{ bytes, frame: host.called(each, args, frame) }]
         : [];
     }),

@@ -8,7 +8,7 @@ const CONSTANTS = { ...usualConstants(), size: 64 };
 
 const OPEN = 'has the elements that are accessed in each launch';
 
-test.each(['n += 3;', 'n++;', 'n = 503;', 'read(&n);'])(
+test.each(['n += 3;', 'n++;', 'if (n) n = 503;', 'read(&n);'])(
   'an array is not as long as a number that is changed: %s',
   async (change) => {
     const { status, conditions } = await verdictOf(
@@ -44,4 +44,17 @@ int main(int c, char **v) { int n = atoi(v[1]); float *a; cudaMalloc(&a, n * siz
     'there are 2 blocks, for atoi(v[1]) = 257',
   ]);
   expect((await verdictOf(text('<='), CONSTANTS)).findings).not.toEqual([]);
+});
+
+test.each([
+  ['n = 503;', 'wrong'],
+  ['n = 497;', 'right'],
+])('an array is as long as a number was when it was allocated: %s', async (change, status) => {
+  const verdict = await verdictOf(
+    `__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }
+int main() { int n = 500; float *a; cudaMalloc(&a, n * sizeof(float)); ${change} k<<<4, 256>>>(a, n); }`,
+    CONSTANTS,
+  );
+  expect(verdict.status).toBe(status);
+  expect(verdict.conditions).toEqual([]);
 });

@@ -143,7 +143,7 @@ int main() { Rows a; float *y; cudaMalloc(&a.first, 256); cudaMalloc(&a.val, 900
 test("numbers of CURAND's come from states of each thread's own", async () => {
   const text = (at: string): string => `#include <curand_kernel.h>
 __global__ void k(curandState *s, float *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; curandState own = s[i]; o[i] = curand_uniform(&own); s[${at}] = own; }
-int main() { curandState *s; float *o; cudaMalloc(&s, 256 * sizeof(curandState)); cudaMalloc(&o, 1024); k<<<4, 64>>>(s, o); }`;
+int main() { curandState *s; float *o; cudaMalloc(&s, 256 * sizeof(curandState)); cudaMalloc(&o, 1024); seed(s); k<<<4, 64>>>(s, o); }`;
   expect((await verdictOf(text('i'), CONSTANTS)).status).toBe('right');
   expect((await verdictOf(text('i & 31'), CONSTANTS)).status).toBe('wrong');
 });

@@ -5,7 +5,7 @@ import { verdictOf } from '../verdict-of.ts';
 const CONSTANTS = { ...usualConstants(), size: 64 };
 const ID = 'int i = blockIdx.x * blockDim.x + threadIdx.x;';
 const HOST =
-  'int main() { int *l; float *s, *y; cudaMalloc(&l, 256 * 4); cudaMalloc(&s, 8); cudaMalloc(&y, 1024); k<<<4, 64>>>(l, s, y); }';
+  'int main() { int *l; float *s, *y; cudaMalloc(&l, 256 * 4); cudaMalloc(&s, 8); cudaMalloc(&y, 1024); cudaMemset(s, 0, 8); k<<<4, 64>>>(l, s, y); }';
 
 const said = (body: string): ReturnType<typeof verdictOf> =>
   verdictOf(

@@ -156,7 +156,7 @@ it.each([
   'atomicDec_block(n, 9)',
 ])('%s is no atomic between blocks', async (call) => {
   const text = `__global__ void k(unsigned *n) { ${call}; }
-int main() { unsigned *n; cudaMalloc(&n, 4); k<<<BLOCKS, 4>>>(n); }`;
+int main() { unsigned *n; cudaMalloc(&n, 4); cudaMemset(n, 0, 4); k<<<BLOCKS, 4>>>(n); }`;
   const statuses = ['2', '1'].map(
     async (blocks) => (await saysOf(text.replace('BLOCKS', blocks))).status,
   );

@@ -268,6 +268,7 @@ int main(int c, char **v) {
   float *d;
   int n = atoi(v[1]);
   cudaMalloc(&d, n * sizeof(float));
+  cudaMemcpy(d, read(n), n * sizeof(float), cudaMemcpyHostToDevice);
   k<<<(n + 63) / 64, 64>>>(d, n);
 }`;
   expect((await verdictOf(text, CONSTANTS)).status).toBe(status);

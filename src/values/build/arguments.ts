@@ -4,7 +4,12 @@ import { evaluate as evaluateExpr, ExprError, num } from '../../front/expr.ts';
 import { substitute } from '../../front/algebra.ts';
 import type { Pragma, Written } from '../../front/pragma.ts';
 import { speaksOf } from '../../front/pragma-names.ts';
-import type { Declarator, Expression, FunctionDeclaration } from '../../front/syntax.ts';
+import type {
+  Declarator,
+  EmptyArgument,
+  Expression,
+  FunctionDeclaration,
+} from '../../front/syntax.ts';
 import type { Space, Value } from '../program.ts';
 import type { Input } from '../specification.ts';
 import { load, store } from './access.ts';
@@ -13,7 +18,7 @@ import { requiredEquations } from './annotations.ts';
 import { constantOf } from './c-expression.ts';
 import { type Context, type Place, Refused } from './context.ts';
 import { declareImage } from './images.ts';
-import { constant, convert, numberOf, offset } from './make.ts';
+import { constant, convert, NULL, numberOf, offset } from './make.ts';
 import { objectOf } from './memory.ts';
 import {
   type CType,
@@ -26,6 +31,21 @@ import {
   scalarType,
 } from '../../front/types.ts';
 import { bytesOf, layoutOf } from '../../front/layout.ts';
+
+/** Pointers that the host passes empty in the launch that is built, unless a pragma tells otherwise. */
+export function emptyArguments(
+  { statedToRun = [], empty = [] }: FunctionDeclaration,
+  pragmas: readonly Pragma[],
+): readonly EmptyArgument[] {
+  const isOfHost = statedToRun.some((each) => each.kind === 'items' && pragmas.includes(each));
+  const isSaid = (name: string): boolean =>
+    pragmas.some(
+      (each) =>
+        (each.kind === 'array' && each.target.name === name && !statedToRun.includes(each)) ||
+        (each.kind === 'input' && new RegExp(`^\\s*${name}\\b`).test(each.text)),
+    );
+  return isOfHost ? empty.filter(({ name }) => !isSaid(name)) : [];
+}
 
 const UNKNOWN: Input = { kind: 'unknown' };
 
@@ -43,7 +63,12 @@ export function declareArguments(
     const known = constantIn(context, value);
     if (known !== undefined) context.values = { [name]: known, ...context.values };
   }
-  const arrays = new Map<string, Value>();
+  // The host passes null.
+  const arrays = new Map(
+    emptyArguments(kernel, pragmas).flatMap(({ name, is }) =>
+      is === 'null' ? [[name, NULL] as const] : [],
+    ),
+  );
   for (const parameter of kernel.parameters)
     context.whereUsed(parameter.name, () => declareArgument(context, parameter, pragmas, arrays));
 }
@@ -130,6 +155,7 @@ function array(
 ): void {
   const { name } = parameter;
   const address =
+    arrays.get(name) ??
     sameArray(context, name, type, pragmas, arrays) ??
     arrayObject(context, parameter, type, pragmas);
   arrays.set(name, address);

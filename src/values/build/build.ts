@@ -26,10 +26,12 @@ import type { Input } from '../specification.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
 import type { Context, Range } from './context.ts';
 import { withSpans } from '../spans.ts';
+import { emptyArguments } from './arguments.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
 import { keptState } from './kept-state.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
+import { withUnset } from './unset.ts';
 
 /** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`).
  * @param oneGroup dimensions with one group, where nobody states how many */
@@ -86,11 +88,8 @@ export function buildValues(
       holdsIf: `${words.group}s are ${why === undefined ? 'as high as they are wide' : `of ${sizes}`}`,
     });
   }
-  const others = otherLaunches(
-    kernel,
-    pragmas,
-    (span) => positionAt(source, read.place(span).span.start).line,
-  );
+  const lineOf = (span: Span): number => positionAt(source, read.place(span).span.start).line;
+  const others = otherLaunches(kernel, pragmas, lineOf);
   if (others !== undefined) context.assume(others);
   for (const each of changedArrays(kernel, pragmas)) context.assume(each);
   const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
@@ -114,27 +113,33 @@ export function buildValues(
   const all = [...said, ...told([...own, ...reports.all])];
   if (fails(all)) return { ok: false, diagnostics: all };
   const kept = keptState(program, kernel, made, (name) => inputs.has(name));
-  const value: ValueProgram = {
-    ...made,
-    ...(kept.length > 0 && { assumptions: [...(made.assumptions ?? []), ...kept] }),
-    configuration: Object.fromEntries(
-      parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
-    ),
-    ...(isLockstep && { isLockstep }),
-    ...(isAnyGroup && { isAnyGroup }),
-    ...(openLaunch && { openLaunch }),
-    ...(COUNTS.test(source) && { countsGroups: true }),
-    ...(isOfHost(kernel, given.items) && {
-      hostNumbers: passedNumbers(kernel, facts, setting.values),
-    }),
-    ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
-    ...(given.items?.tooMany !== undefined && { tooManyGroups: given.items.tooMany }),
-    ...(areGroupsOpen && openGroups(made)),
-    ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
-    ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
-    ensures,
-    twins,
-  };
+  const unset = emptyArguments(kernel, pragmas).flatMap(({ name, is, by }) =>
+    is === 'unset' ? [[name, lineOf(by)] as const] : [],
+  );
+  const value = withUnset(
+    {
+      ...made,
+      ...(kept.length > 0 && { assumptions: [...(made.assumptions ?? []), ...kept] }),
+      configuration: Object.fromEntries(
+        parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
+      ),
+      ...(isLockstep && { isLockstep }),
+      ...(isAnyGroup && { isAnyGroup }),
+      ...(openLaunch && { openLaunch }),
+      ...(COUNTS.test(source) && { countsGroups: true }),
+      ...(isOfHost(kernel, given.items) && {
+        hostNumbers: passedNumbers(kernel, facts, setting.values),
+      }),
+      ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
+      ...(given.items?.tooMany !== undefined && { tooManyGroups: given.items.tooMany }),
+      ...(areGroupsOpen && openGroups(made)),
+      ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
+      ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
+      ensures,
+      twins,
+    },
+    new Map(unset),
+  );
   const placed = read.isWhole ? value : withSpans(value, (span) => read.place(span).span);
   const { mayBeOneGroup } = placed;
   if (mayBeOneGroup === undefined || oneGroup.length > 0)

@@ -123,9 +123,9 @@ function shadowRead(
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
   const { object, base, bytes } = store;
-  const isOfGroup = object.space === 'local' && !passes;
+  const isOfOthers = (object.space === 'local' || object.input?.kind === 'unset') && !passes;
   // The last cell of an exchange is of no lane; what a lane brings may be nothing, if nobody uses it.
-  const noted = !isOfGroup ? Infinity : object.isExchange === true ? base + bytes - width : 0;
+  const noted = !isOfOthers ? Infinity : object.isExchange === true ? base + bytes - width : 0;
   return () => {
     const at = R[place] ?? 0;
     const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);

@@ -336,7 +336,7 @@ function shadowedParts(
         ? space === 'constant'
           ? []
           : [index]
-        : input.kind === 'unknown'
+        : input.kind === 'unknown' || input.kind === 'unset'
           ? [index]
           : [],
     ),

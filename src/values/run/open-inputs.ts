@@ -4,11 +4,11 @@ import { pointsTo } from './points-to.ts';
 
 /** Nobody states the object or argument before a run. */
 export const openInput = (input: Input | undefined): boolean =>
-  input === undefined || input.kind === 'unknown';
+  input === undefined || input.kind === 'unknown' || input.kind === 'unset';
 
 /** The object has contents before a kernel runs. */
 export const isFilled = ({ space, input }: MemoryObject): boolean =>
-  input !== undefined || space === 'global' || space === 'constant';
+  input?.kind !== 'unset' && (input !== undefined || space === 'global' || space === 'constant');
 
 /** Items may read an object with unstated contents. One only written influences nothing. */
 export function readsOpenObjects(program: ValueProgram): boolean {

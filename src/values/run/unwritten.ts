@@ -60,7 +60,10 @@ export class Unwritten {
   }
 
   #unwrittenPlace({ object, base }: Store, place: number): string {
-    return `${placeName(object, place - base)}, which nobody in its ${this.#ledger.names.words.group} has written`;
+    const name = placeName(object, place - base);
+    return object.input?.kind === 'unset'
+      ? `${name}, which neither the host nor a ${this.#ledger.names.words.item} has written since line ${object.input.line} allocates it`
+      : `${name}, which nobody in its ${this.#ledger.names.words.group} has written`;
   }
 
   /** Finds the reads of unwritten memory by which an instruction goes wrong.

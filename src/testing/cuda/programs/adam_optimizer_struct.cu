@@ -41,9 +41,13 @@ int main(int argc, char *argv[]) {
   size_t size_bytes = vector_size * sizeof(float);
   float *d_m, *d_v, *d_g, *d_p;
   cudaMalloc((void **)&d_m, size_bytes);
+  cudaMemset(d_m, 0, size_bytes);
   cudaMalloc((void **)&d_v, size_bytes);
+  cudaMemset(d_v, 0, size_bytes);
   cudaMalloc((void **)&d_g, size_bytes);
+  cudaMemset(d_g, 0, size_bytes);
   cudaMalloc((void **)&d_p, size_bytes);
+  cudaMemset(d_p, 0, size_bytes);
   const float step_size = 1e-3f;
   const float decay = 0.5f;
   const float beta1 = 0.9f;

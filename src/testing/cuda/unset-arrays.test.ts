@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** Memory that the host's text never sets before a kernel counts on it, and null pointers. */
+
+const CONSTANTS = usualConstants();
+
+const COUNTS = `#include <cuda_runtime.h>
+__global__ void count(const int *in, int *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) atomicAdd(&out[in[i] & 7], 1);
+}
+__global__ void clear(int *out) { out[threadIdx.x] = 0; }
+__global__ void show(const int *out, int *to) { to[threadIdx.x] = out[threadIdx.x]; }
+`;
+
+const HOST = (before: string, launch = 'count<<<2, 32>>>(in, out, 64);'): string => `${COUNTS}
+void fill(int *a, int n) { cudaMemset(a, 0, n * sizeof(int)); }
+struct Out { int *a; };
+int main() {
+  int h[64], r[8], *in, *out;
+  for (int i = 0; i < 64; i++) h[i] = i;
+  cudaMalloc(&in, sizeof(h));
+  cudaMemcpy(in, h, sizeof(h), cudaMemcpyHostToDevice);
+  cudaMalloc(&out, 8 * sizeof(int));
+  ${before}
+  ${launch}
+  cudaMemcpy(r, out, sizeof(r), cudaMemcpyDeviceToHost);
+  cudaFree(out);
+}`;
+
+const found = async (text: string) => {
+  const { status, findings } = await verdictOf(text, CONSTANTS);
+  return { status, kinds: [...new Set(findings.map(({ kind }) => kind))] };
+};
+
+const RIGHT = { status: 'right', kinds: [] };
+const UNSET = { status: 'wrong', kinds: ['uninitialised'] };
+
+describe('what nobody sets before a kernel adds to it is a fault', () => {
+  it.each([
+    ['', undefined],
+    ['if (out == nullptr) return 1; printf("%p", out);', undefined],
+    ['show<<<1, 8>>>(out, in);', undefined],
+    ['int *to; cudaMalloc(&to, 32); cudaMemcpy(to, out, 32, cudaMemcpyDeviceToDevice);', undefined],
+    ['', 'for (int t = 0; t < 3; t++) count<<<2, 32>>>(in, out, 64);'],
+    ['', 'count<<<2, 32>>>(in, out, 64); cudaMemset(out, 0, 32);'],
+  ])('%s %s', async (before, launch) => {
+    expect(await found(HOST(before, launch))).toEqual(UNSET);
+  });
+
+  it('in a function that is passed the array, with the line of its allocation', async () => {
+    const text = HOST('', 'run(in, out);').replace(
+      'int main',
+      'void run(int *a, int *b) { count<<<2, 32>>>(a, b, 64); }\nint main',
+    );
+    const { findings } = await verdictOf(text, CONSTANTS);
+    const line = text.split('\n').findIndex((each) => each.includes('cudaMalloc(&out')) + 1;
+    expect(findings.map(({ message }) => message).join('\n')).toContain(`since line ${line} `);
+  });
+
+  it.each(['out[i] += in[i];', 'out[i] = max(out[i], in[i]);', 'atomicMax(out + i, in[i]);'])(
+    'also by %s',
+    async (adds) => {
+      const text = HOST('').replace('atomicAdd(&out[in[i] & 7], 1);', `if (i < 8) { ${adds} }`);
+      expect(await found(text)).toEqual(UNSET);
+      const { findings } = await verdictOf(text, CONSTANTS);
+      expect(findings[0]?.message).toMatch(/reads out.* since line \d+ allocates it/);
+    },
+  );
+});
+
+describe('no fault is what is set', () => {
+  it.each([
+    'cudaMemset(out, 0, 8 * sizeof(int));',
+    'cudaMemsetAsync(out, 0, 8 * sizeof(int), 0);',
+    'cudaMemset2D(out, 32, 0, 32, 1);',
+    'cudaMemcpy(out, h, 8 * sizeof(int), cudaMemcpyHostToDevice);',
+    'cudaMemcpyAsync(out, h, 8 * sizeof(int), cudaMemcpyHostToDevice);',
+    'clear<<<1, 8>>>(out);',
+    'fill(out, 8);',
+    'thrust::fill(thrust::device, out, out + 8, 0);',
+    'thrust::device_ptr<int> p(out); thrust::fill(p, p + 8, 0);',
+    'int *p = out; cudaMemset(p, 0, 32);',
+    'int *&p = out; cudaMemset(p, 0, 32);',
+    'int *all[] = {in, out}; cudaMemset(all[1], 0, 32);',
+    'Out o; o.a = out; cudaMemset(o.a, 0, 32);',
+    'auto set = [&] { cudaMemset(out, 0, 32); }; set();',
+    'cuMemsetD32((CUdeviceptr)out, 0, 8);',
+    'initialise(&out);',
+    'if (argc > 1) cudaMemset(out, 0, 32);',
+    'out = other();',
+  ])('%s', async (before) => {
+    expect((await found(HOST(before))).kinds).not.toContain('uninitialised');
+  });
+
+  it.each([
+    'for (int t = 0; t < 3; t++) { if (t > 0) count<<<2, 32>>>(in, out, 64); else fill(out, 8); }',
+    'auto run = [&] { count<<<2, 32>>>(in, out, 64); }; cudaMemset(out, 0, 32); run();',
+  ])('though it is set behind the launch in the text: %s', async (launch) => {
+    expect((await found(HOST('', launch))).kinds).not.toContain('uninitialised');
+  });
+
+  it('in memory of the host, or where the kernel reads alone or writes first', async () => {
+    const managed = HOST('').replace('cudaMalloc(&out', 'cudaMallocManaged(&out');
+    expect((await found(managed)).kinds).not.toContain('uninitialised');
+    const reads = `__global__ void k(const int *a, int *o) { o[threadIdx.x] = a[threadIdx.x]; o[threadIdx.x] += 1; }
+int main() { int *a, *o; cudaMalloc(&a, 128); cudaMalloc(&o, 128); k<<<1, 32>>>(a, o); }`;
+    expect(await found(reads)).toEqual(RIGHT);
+  });
+
+  it('where a pragma says what is in it', async () => {
+    const text = HOST('').replace('__global__', '#pragma tuner input out[i] = 0\n__global__');
+    expect(await found(text)).toEqual(RIGHT);
+  });
+});
+
+describe('a null pointer', () => {
+  const scale = (bias: string, host: string): string => `
+__global__ void scale(const float *in, const float *bias, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] * 2.0f + ${bias};
+}
+int main() {
+  float *in, *out;
+  cudaMalloc(&in, 64 * sizeof(float)); cudaMalloc(&out, 64 * sizeof(float));
+  ${host}
+}`;
+
+  it.each([
+    'scale<<<2, 32>>>(in, nullptr, out, 64);',
+    'scale<<<2, 32>>>(in, NULL, out, 64);',
+    'scale<<<2, 32>>>(in, (float *)0, out, 64);',
+  ])('that is read is a fault, and no fault behind a question: %s', async (launch) => {
+    expect(await found(scale('bias[i]', launch))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+    for (const asked of ['bias', 'bias != nullptr', '!(bias == NULL)'])
+      expect(await found(scale(`(${asked} ? bias[i] : 0)`, launch))).toEqual(RIGHT);
+  });
+});
