@@ -33,7 +33,7 @@ export function isNeverWithin(
   if (condition.kind !== 'binary' || within === undefined) return false;
   const { left } = condition;
   const range = possible.range(left.kind === 'convert' ? left.operand : left, at);
-  return range !== undefined && (range.low >= within.elements || range.high < 0);
+  return range !== undefined && (range.low >= (within.elements ?? Infinity) || range.high < 0);
 }
 
 /** All that an instruction divides by is 0 whenever it comes there. */

@@ -260,7 +260,8 @@ export class UnknownPlaces {
     const { within, text, span } = claim;
     if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
     const { array, elements } = within;
-    const why = `${text} is outside of ${array}, which has ${elements} elements`;
+    const long = elements === undefined ? '' : `, which has ${elements} elements`;
+    const why = `${text} is outside of ${array}${long}`;
     const key = `within ${instruction}`;
     const isByContents = isUnknown || this.#ledger.byArguments.isByContents(instruction);
     if (isByContents && !isNeverWithin(this.#ledger.facts, instruction, claim)) {
