@@ -101,3 +101,17 @@ it.each([
 ])('%s is right', (_, body) => {
   expect(judged(body)[0]).toBe('right');
 });
+
+it.each([
+  ['a sum that only large contents make too large', 'in[gid] + in[7 - gid]', 'not-checked'],
+  ['one that is of other elements', 'in[gid] + in[gid]', 'wrong'],
+])('%s', (_, sum, status) => {
+  const text = `#pragma tuner local_size 4
+    #pragma tuner items 8
+    #pragma tuner array o = 8
+    #pragma tuner array in = 8
+    #pragma tuner ensures forall i < 8: o[i] == in[i] + in[7 - i]
+    __kernel void k(__global int *o, __global const int *in) {
+    int gid = get_global_id(0); o[gid] = ${sum}; }`;
+  expect(statusOf(checkByRunning(builtValues(text, {}), { text }))).toBe(status);
+});
