@@ -215,16 +215,15 @@ export function insideOf(statement: Statement): {
   }
 }
 
-/** All expressions of a statement and of those inside it. */
-export function* expressionsOf(statement: Statement | undefined): Generator<Expression> {
+/** A statement and those inside it, outer ones first. */
+export function* statementsOf(statement: Statement | undefined): Generator<Statement> {
   // No recursion: a chain of else if may be long.
   const left = [statement];
   while (left.length > 0) {
     const next = left.pop();
     if (next === undefined) continue;
-    const { statements, expressions } = insideOf(next);
-    for (const each of expressions) if (each !== undefined) yield* within(each);
-    left.push(...statements.toReversed());
+    yield next;
+    left.push(...insideOf(next).statements.toReversed());
   }
 }
 
@@ -234,6 +233,13 @@ export interface EmptyArgument {
   readonly is: 'null' | 'unset';
   /** The null pointer, or the call that allocates the memory. */
   readonly by: Span;
+}
+
+/** All expressions of a statement and of those inside it. */
+export function* expressionsOf(statement: Statement | undefined): Generator<Expression> {
+  for (const each of statementsOf(statement))
+    for (const expression of insideOf(each).expressions)
+      if (expression !== undefined) yield* within(expression);
 }
 
 /** A launch of the host, as pragmas. */

@@ -341,8 +341,8 @@ export type Instruction = { readonly span: Span } & (
       readonly kind: 'assert' | 'assume';
       readonly condition: Value;
       readonly text: string;
-      /** The array inside of a struct that it keeps an access within, and its elements. */
-      readonly within?: { readonly array: string; readonly elements: number };
+      /** The array inside of a struct that it keeps an access within, and its elements, where it is one. */
+      readonly within?: { readonly array: string; readonly elements: number | undefined };
     }
   | { readonly kind: 'end' }
 );

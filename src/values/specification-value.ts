@@ -10,6 +10,8 @@ export interface SpecificationMemory {
   lengthOf(array: string): number;
   /** A constant, a parameter or an argument. */
   valueOf(name: string): number | bigint | undefined;
+  /** Two numbers count as equal: one is too large for what holds the other. */
+  readonly isWrapped?: (left: number | bigint, right: number | bigint) => boolean;
 }
 
 /** Why a term has no value. */
@@ -55,7 +57,9 @@ export function termValue(
       const { decides } = BINARY[term.operator];
       if (decides !== undefined && isTrue(left) === decides) return truth(decides);
       const right = termValue(term.right, memory, bound);
-      return decides === undefined ? binaryValue(term.operator, left, right) : truth(isTrue(right));
+      if (decides !== undefined) return truth(isTrue(right));
+      const isWrapped = term.operator === '==' && memory.isWrapped?.(left, right) === true;
+      return isWrapped ? truth(true) : binaryValue(term.operator, left, right);
     }
     case 'conditional':
       return isTrue(termValue(term.condition, memory, bound))

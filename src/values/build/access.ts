@@ -5,6 +5,7 @@ import type { Expression } from '../../front/syntax.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { convertTo } from './conversion.ts';
 import { constant, offset, some } from './make.ts';
+import { keepWithin } from './member-array.ts';
 import { objectOf } from './memory.ts';
 import { cellsOf } from '../../front/layout.ts';
 import { type CType, laneOf, lanesOf } from '../../front/types.ts';
@@ -111,9 +112,7 @@ export function store(
       if (each !== undefined && !(each.kind === 'register' && each.register === target))
         emitter.emit({ kind: 'set', target, value: each, span });
     });
-    const index = place.within?.index;
-    if (index?.kind === 'register' && value.within !== undefined)
-      emitter.emit({ kind: 'set', target: index.register, value: value.within.index, span });
+    keepWithin(context, place.within, value.within, span);
     return;
   }
   addresses(context, place, span).forEach((address, i) => {

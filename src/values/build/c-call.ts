@@ -1,10 +1,11 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Of, FunctionDeclaration } from '../../front/syntax.ts';
 import { callTypes } from '../../front/signatures.ts';
 import type { Span } from '../../base/span.ts';
 import { load, store, unnamed } from './access.ts';
 import { checkOf, isAnnotation, logicOf } from './annotations.ts';
 import { builtIn } from './built-in.ts';
-import { inArray, variable } from './c-declare.ts';
+import { variable } from './c-declare.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import { emitStatement } from './c-statement.ts';
 import { typeOf } from './c-type.ts';
@@ -18,6 +19,8 @@ import {
   Scope,
 } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
+import { heldPointer, inArray } from './member-array.ts';
+import { type MemberPointers, memberPointers } from './member-pointers.ts';
 import { truthOf } from './operators.ts';
 import { imageOf } from './image-type.ts';
 import { givenValue } from './pragma-value.ts';
@@ -136,8 +139,12 @@ function inline(
   if (args.length !== parameters.length)
     context.refuse(span, `${name} takes ${parameters.length} arguments; here are ${args.length}.`);
   const returns = typeOf(context, declaration.returns, declaration.nameSpan);
-  const result = resultOf(context, returns, call);
   const changed = namesChanged(declaration);
+  const leading = lazy(() => {
+    const given = parameters.flatMap((each, i) => (args[i]?.within ? each.name : []));
+    return memberPointers((each) => context.function(each), declaration, given);
+  });
+  const result = resultOf(context, returns, call, leading);
   const { scope: outerScope, frame: outer, breakTo, continueTo } = context;
   const { at } = emitter;
   if (context.isIncluded(declaration.nameSpan)) emitter.at ??= span;
@@ -146,6 +153,7 @@ function inline(
     returns,
     result,
     ...changed,
+    leading,
     exit: emitter.newLabel(`end of ${name}`),
     labels: new Map(),
     outer,
@@ -186,11 +194,18 @@ function inline(
 }
 
 /** Where the result of a call is put. */
-function resultOf(context: Context, type: RValue['type'], call: Of<'call'>): Place | undefined {
+function resultOf(
+  context: Context,
+  type: RValue['type'],
+  call: Of<'call'>,
+  leading: () => MemberPointers,
+): Place | undefined {
   if (type.kind === 'void') return undefined;
   if (type.kind === 'struct') return unnamed(context, type, call);
   const registers = Array.from({ length: lanesOf(type) }, () =>
     context.emitter.temporary(laneOf(type)),
   );
-  return { kind: 'registers', type, registers };
+  const place = { kind: 'registers', type, registers } as const;
+  if (type.kind !== 'pointer' || !leading().isReturned) return place;
+  return heldPointer(context, place, `what ${context.text(call.span)} points into`, 'temporary');
 }

@@ -4,11 +4,12 @@ import type { Expression, Of } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import { load, store, unnamed } from './access.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
-import type { Context, RValue, Within } from './context.ts';
+import type { Context, Place, RValue } from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
-import { laneOf, lanesOf, sameType, showType } from '../../front/types.ts';
+import { lanesOf, sameType, showType } from '../../front/types.ts';
 import { usual } from '../../front/conversions.ts';
 import type { Label } from './emitter.ts';
+import { areAsLong, heldPointer, ofEither } from './member-array.ts';
 import { binary, int, mayFail, select, some, zero } from './make.ts';
 import { operate, truthOf } from './operators.ts';
 import { settled } from './settle.ts';
@@ -105,57 +106,67 @@ export function conditional(context: Context, expression: Of<'conditional'>): RV
     );
     return load(context, place, span);
   }
-  const array = inOneArray(a, b);
-  const pure = [then, otherwise].every(({ items }) => items.length === 0);
-  const indices = array?.map(({ index }) => index) ?? [];
-  const safe = [...a.lanes, ...b.lanes, ...indices].every((lane) => isSafe(context, lane));
-  if (pure && safe) {
-    const isTwice = a.lanes.length > 1 || array !== undefined;
-    const once = isTwice ? settled(context, condition, span) : condition;
-    return {
-      type,
-      lanes: a.lanes.map((lane, i) => select(once, lane, b.lanes[i] ?? lane)),
-      within: array && { ...array[0], index: select(once, array[0].index, array[1].index) },
-    };
-  }
-  const targets = a.lanes.map((lane) => emitter.temporary(lane.type));
-  const index = array && emitter.temporary('long');
-  const set =
-    ({ lanes, within }: RValue) =>
-    (): void => {
-      targets.forEach((target, i) => {
-        const value = lanes[i];
-        if (value !== undefined) emitter.emit({ kind: 'set', target, value, span });
-      });
-      if (index !== undefined && within !== undefined)
-        emitter.emit({ kind: 'set', target: index, value: within.index, span });
-    };
-  branches(
-    context,
-    condition,
-    [...then.items, ...emitter.capture(set(a)).items],
-    [...otherwise.items, ...emitter.capture(set(b)).items],
-    span,
-  );
-  const lane = laneOf(type);
-  return {
-    type,
-    lanes: targets.map((register) => ({ kind: 'register', type: lane, register })),
-    within:
-      array && index !== undefined
-        ? { ...array[0], index: { kind: 'register', type: 'long', register: index } }
-        : undefined,
-  };
+  const sides = [
+    { ...then, result: a },
+    { ...otherwise, result: b },
+  ] as const;
+  return chosenAtOnce(context, condition, sides, span) ?? chosen(context, condition, sides, span);
 }
 
-/** The same array of a struct, where both pointers lead into it. */
-function inOneArray(a: RValue, b: RValue): readonly [Within, Within] | undefined {
-  const [x, y] = [a.within, b.within];
-  const isOne = x?.array === y?.array && x?.elements === y?.elements && x?.bytes === y?.bytes;
-  return x && y && isOne ? [x, y] : undefined;
+type Sides = readonly [Captured, Captured];
+
+/** Both sides are computed, where none acts or may fail. */
+function chosenAtOnce(
+  context: Context,
+  condition: Value,
+  [then, otherwise]: Sides,
+  span: Span,
+): RValue | undefined {
+  const [a, b] = [then.result, otherwise.result];
+  const arrays = ofEither(a.within, b.within);
+  const indices = arrays?.map(({ index }) => index) ?? [];
+  const isPure = then.items.length === 0 && otherwise.items.length === 0;
+  const isWhole = [...a.lanes, ...b.lanes, ...indices].every((lane) => isSafe(context, lane));
+  if (!isPure || !isWhole) return undefined;
+  const isTwice = a.lanes.length > 1 || arrays !== undefined;
+  const once = isTwice ? settled(context, condition, span) : condition;
+  const lanes = a.lanes.map((lane, i) => select(once, lane, b.lanes[i] ?? lane));
+  if (arrays === undefined) return { type: a.type, lanes };
+  const [x, y] = arrays;
+  const elements = areAsLong(x, y) ? x.elements : select(once, x.elements, y.elements);
+  return { type: a.type, lanes, within: { ...x, elements, index: select(once, x.index, y.index) } };
+}
+
+function chosen(context: Context, condition: Value, [then, otherwise]: Sides, span: Span): RValue {
+  const [a, b] = [then.result, otherwise.result];
+  const { emitter } = context;
+  const registers = a.lanes.map((lane) => emitter.temporary(lane.type));
+  const arrays = ofEither(a.within, b.within);
+  const place: Place = { kind: 'registers', type: a.type, registers };
+  const target =
+    arrays === undefined
+      ? place
+      : heldPointer(
+          context,
+          place,
+          arrays[0].array,
+          'temporary',
+          areAsLong(...arrays) ? arrays[0].elements : undefined,
+        );
+  const [whenTrue, whenFalse] = [then, otherwise].map(({ items, result }) => [
+    ...items,
+    ...emitter.capture(() => store(context, target, result, span)).items,
+  ]);
+  branches(context, condition, whenTrue ?? [], whenFalse ?? [], span);
+  return load(context, target, span);
 }
 
 type Items = ReturnType<Context['emitter']['capture']>['items'];
+
+interface Captured {
+  readonly items: Items;
+  readonly result: RValue;
+}
 
 function branches(
   { emitter }: Context,

@@ -1,13 +1,12 @@
-import type { Span } from '../../base/span.ts';
 import type { Declarator } from '../../front/syntax.ts';
 import { store } from './access.ts';
 import { evaluate } from './c-expression.ts';
 import { initialise } from './c-initialise.ts';
 import { typeOf } from './c-type.ts';
 import type { Context, Place, RValue } from './context.ts';
-import { settledWithin } from './settle.ts';
+import { inArray } from './member-array.ts';
 import { objectOf } from './memory.ts';
-import { type CType, innermost, laneName, laneOf, lanesOf, sameType } from '../../front/types.ts';
+import { type CType, innermost, laneName, laneOf, lanesOf } from '../../front/types.ts';
 
 /** Declares a function's variable with its initial value. */
 export function declare(context: Context, declarator: Declarator): void {
@@ -43,27 +42,8 @@ export function declare(context: Context, declarator: Declarator): void {
     context.scope.set(name, inArray(context, place, name, given.result, nameSpan));
     return;
   }
-  context.scope.set(name, place);
+  context.scope.set(name, inArray(context, place, name, undefined, nameSpan));
   if (init !== undefined) initialise(context, place, init, name);
-}
-
-/** Remembers the array that a pointer points into, where it is moved at most. */
-export function inArray(
-  context: Context,
-  place: Place,
-  name: string,
-  { type, within }: RValue,
-  span: Span,
-): Place {
-  if (within === undefined || place.kind !== 'registers' || !sameType(type, place.type))
-    return place;
-  const { assigned, replaced } = context.frame;
-  if (replaced.has(name)) return place;
-  if (!assigned.has(name)) return { ...place, within: settledWithin(context, within, span) };
-  const register = context.emitter.variable({ type: 'long' });
-  const index = { kind: 'register', type: 'long', register } as const;
-  context.emitter.emit({ kind: 'set', target: register, value: within.index, span });
-  return { ...place, within: { ...within, index } };
 }
 
 /** A variable declared as a number and never changed is that number. */

@@ -93,7 +93,12 @@ function laneAt(context: Context, place: Place, { array, index, span }: Of<'inde
     if (known >= 0 && known < lanes) return components(context, place, [known], span);
     return context.refuse(span, `The vector has ${lanes} components; ${known} is none of them.`);
   }
-  const own = { array: context.text(array.span), elements: lanes, bytes: 1, index: value };
+  const own = {
+    array: context.text(array.span),
+    elements: constant('ulong', lanes),
+    bytes: 1,
+    index: value,
+  };
   staysWithin(context, own, span);
   if (place.kind === 'memory') {
     const type = scalarType(laneOf(place.type));

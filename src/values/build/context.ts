@@ -1,4 +1,5 @@
 import { type Diagnostic, Reports } from '../../base/diagnostic.ts';
+import { lazy } from '../../base/lazy.ts';
 import type { Span } from '../../base/span.ts';
 import type { Facts } from '../../front/facts.ts';
 import {
@@ -13,6 +14,7 @@ import {
 import type { Assumption } from '../finding.ts';
 import type { MemoryObject, Value } from '../program.ts';
 import { Emitter, type Label } from './emitter.ts';
+import { type MemberPointers, memberPointers } from './member-pointers.ts';
 import { namedConstant } from '../../front/literal.ts';
 import { constant } from './make.ts';
 import { type CType, scalarType, type StructType, VOID } from '../../front/types.ts';
@@ -20,7 +22,8 @@ import { type CType, scalarType, type StructType, VOID } from '../../front/types
 /** The array, part of a struct, that a pointer points into: behind it other members lie. */
 export interface Within {
   readonly array: string;
-  readonly elements: number;
+  /** Where several arrays may be meant, a register or a choice. */
+  readonly elements: Value;
   /** The size of an element. */
   readonly bytes: number;
   /** The element that is pointed to. */
@@ -100,11 +103,12 @@ export interface Frame {
   readonly labels: Map<string, GotoLabel>;
   /** Names it assigns to, and names whose address it takes. */
   readonly assigned: ReadonlySet<string>;
-  /** Those of them that `=` gives a value that is not made of their own. */
+  /** Those of them that `=` gives a value. */
   readonly replaced: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
   /** Members and elements it assigns to, in pragma notation. */
   readonly paths: ReadonlySet<string>;
+  readonly leading: () => MemberPointers;
   readonly outer?: Frame | undefined;
 }
 
@@ -182,6 +186,7 @@ export class Context {
       exit: this.emitter.newLabel('end'),
       labels: new Map(),
       ...namesChanged(kernel),
+      leading: lazy(() => memberPointers((name) => this.function(name), kernel)),
     };
     const functions = new Map<string, FunctionDeclaration>();
     for (const each of program.functions)

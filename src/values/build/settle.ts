@@ -25,9 +25,14 @@ export const settledValue = (context: Context, value: RValue, span: Span): RValu
 export const settled = (context: Context, value: Value, span: Span): Value =>
   value.kind === 'constant' || value.kind === 'address' ? value : context.emitter.keep(value, span);
 
-/** Its index stays as it is when variables change. */
+/** It stays as it is when variables change. */
 export const settledWithin = (
   context: Context,
   within: Within | undefined,
   span: Span,
-): Within | undefined => within && { ...within, index: settled(context, within.index, span) };
+): Within | undefined =>
+  within && {
+    ...within,
+    elements: settled(context, within.elements, span),
+    index: settled(context, within.index, span),
+  };

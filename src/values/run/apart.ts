@@ -14,7 +14,9 @@ import {
   type Form,
   Forms,
   type Id,
+  type Numbered,
   onlyAlike,
+  rangeOf,
 } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
@@ -43,6 +45,8 @@ export interface Apart {
   readonly isSamePlace: (first: number, second: number) => boolean;
   /** An access of what its work-item has taken of a counter. */
   readonly takenBy: (access: number) => Taken | undefined;
+  /** Bytes into its object where a number of a counter leads, if it is known which there are. */
+  readonly numbered: (access: number) => Interval | undefined;
   /** The arguments whose product an access's own index may reach, by `<=` on the way. */
   readonly reachesArguments: (access: number) => Reached | undefined;
   /** A store of values that differ at one place for all work-items, whatever the arguments are. */
@@ -79,7 +83,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     accesses.filter((index) => reaches(targets.get(index) ?? 'any', object));
   const counters = new Map<number, boolean>();
   const definitions = definitionsOf(program, flow);
-  const counterOf = (setter: Instruction): number | undefined => {
+  const counterOf = (setter: Instruction): Numbered | undefined => {
     const object = setter.kind === 'atomic' ? onlyTarget(points.of(setter.address)) : undefined;
     if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
       return undefined;
@@ -89,7 +93,29 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       isCounter = isCounted(object, usersOf(object), directionOf);
       counters.set(object, isCounter);
     }
-    return isCounter ? object : undefined;
+    return isCounter ? { counter: object, range: numbersOf(object) } : undefined;
+  };
+  /** Numbers that a counter of a group gives, where each item draws once and it begins with constants. */
+  const numbersOf = (object: number): Interval | undefined => {
+    if (program.objects[object]?.space !== 'local') return undefined;
+    const begins: number[] = [];
+    const sizes = new Set<number>();
+    let steps = 0;
+    for (const user of usersOf(object)) {
+      const access = code[user];
+      if (access?.kind === 'load') continue;
+      if (isAccessing(access)) sizes.add(SCALARS[access.type].bytes);
+      const begin = access?.kind === 'store' ? constantIn(access.value) : undefined;
+      if (begin !== undefined) begins.push(begin);
+      else if (access?.kind === 'atomic' && steps === 0 && !definitions.isRepeated(user))
+        steps = stepsOf(access);
+      else return undefined;
+    }
+    const [low, high] = [Math.min(...begins), Math.max(...begins)];
+    const others = (productOf(program.local) - 1) * steps;
+    const range = sure(low + Math.min(0, others), high + Math.max(0, others));
+    if (steps === 0 || begins.length === 0 || sizes.size > 1) return undefined;
+    return Math.max(-range.low, range.high) > MOST_COUNTED ? undefined : range;
   };
   const forms = new Forms(program, definitions, possible, counterOf, points.read);
   const regions = regionsOf(program);
@@ -226,6 +252,13 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     }
     return undefined;
   };
+  const numbered = (access: number): Interval | undefined => {
+    const place = placeOf(access);
+    const kinds = new Set([...(place?.terms.values() ?? [])].map(({ kind }) => kind));
+    if (place === undefined || !kinds.has('ticket') || kinds.has('alike')) return undefined;
+    const { low, high } = rangeOf(place);
+    return sure(low, high);
+  };
   const onlyId = (access: number): Id | undefined => {
     const terms = [...(placeOf(access)?.terms.values() ?? [])];
     const [term, another] = terms.filter(({ kind }) => kind !== 'alike');
@@ -309,6 +342,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     isSameConstant,
     reachesArguments,
     takenBy: blockOf,
+    numbered,
   };
 }
 
@@ -342,13 +376,14 @@ const targetsOf = (instruction: Instruction | undefined, points: PointsTo): Targ
 const reaches = (targets: Targets, object: number): boolean =>
   targets === 'any' || targets.has(object);
 
-/** A counter goes up, or down; 0 for anything else. */
-function directionOf({ operation, operands }: Atomic): number {
+/** What a counter goes up by, or down; 0 for anything else. */
+function stepsOf({ operation, operands }: Atomic): number {
   if (operation === 'increment') return 1;
   if (operation === 'decrement') return -1;
   if (operation !== 'add' && operation !== 'sub') return 0;
   const [by] = operands;
-  const value = by && constantIn(by);
-  const sign = value === undefined ? 0 : Math.sign(value);
-  return operation === 'add' ? sign : -sign;
+  const value = (by && constantIn(by)) ?? 0;
+  return operation === 'add' ? value : -value;
 }
+
+const directionOf = (access: Atomic): number => Math.sign(stepsOf(access));

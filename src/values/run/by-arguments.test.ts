@@ -59,7 +59,7 @@ describe('what an argument decides by its size', () => {
     const text = `#pragma tuner array o = 16
 #pragma tuner local_size 4
 #pragma tuner items 16
-__kernel void k(__global int *o, int n) { o[get_global_id(0) + 16 + (n > 1000000)] = 1; }`;
+__kernel void k(__global int *o, int n) { o[get_global_id(0) + 16 - 9 * (n > 1000000)] = 1; }`;
     const verdict = checkByRunning(builtValues(text, {}), { text });
     expect(statusOf(verdict)).toBe('depends');
     const [assumed] = verdict.findings.map((one) => one.assumed);

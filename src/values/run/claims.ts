@@ -72,7 +72,11 @@ export class Claims {
       if (this.#results.has(claim)) continue;
       const memory = new FinalMemory(program, session.stores, filling, constants);
       try {
-        const holds = isTrue(termValue(claim.term, memory));
+        const isMet = isTrue(termValue(claim.term, memory));
+        // Contents that nobody states may be small enough.
+        memory.wraps = memory.lookedAtUnknown;
+        const holds = isMet || (memory.wraps && isTrue(termValue(claim.term, memory)));
+        memory.wraps = false;
         if (memory.lookedAtUnknown) isOpen = true;
         if (groups.length < groupsOf(program)) continue;
         const isGuess = program.isFilledElsewhere === true && memory.lookedAtUnknown;

@@ -1,5 +1,5 @@
 import type { MemoryObject, ValueProgram } from '../program.ts';
-import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { SpecificationMemory } from '../specification-value.ts';
 import { readScalar } from './conversion.ts';
 import { type Filling, scalarAt } from './inputs.ts';
@@ -26,6 +26,8 @@ export class FinalMemory implements SpecificationMemory {
   lookedAtUnknown = false;
   /** Something read was unwritten, or made of such. */
   lookedAtGarbage = false;
+  /** Sums that are too large for their elements count as these. */
+  wraps = false;
   readonly #program: ValueProgram;
   readonly #stores: readonly Store[];
   readonly #filling: Filling;
@@ -46,6 +48,18 @@ export class FinalMemory implements SpecificationMemory {
     this.#arguments = new Map(
       program.objects.flatMap(({ name, isArgument }, index) => (isArgument ? [[name, index]] : [])),
     );
+  }
+
+  isWrapped(left: number | bigint, right: number | bigint): boolean {
+    if (!this.wraps || typeof left !== 'bigint' || typeof right !== 'bigint') return false;
+    const elements = new Set(this.#program.objects.map(({ element }) => element));
+    return [...elements].some((element) => {
+      if (!isInteger(element)) return false;
+      const width = 8 * SCALARS[element].bytes;
+      const cut = isSigned(element) ? BigInt.asIntN : BigInt.asUintN;
+      const isTooLarge = cut(width, left) !== left || cut(width, right) !== right;
+      return isTooLarge && BigInt.asUintN(width, left - right) === 0n;
+    });
   }
 
   #find(array: string): Found | undefined {

@@ -6,16 +6,20 @@ import { checkByRunning } from './check.ts';
 const judged = (body: string, more = '') => {
   const text = `typedef struct { int d; char qs[8]; int tail[1]; } Block;
     typedef struct { Block blocks[2]; int sum; } Pair;
-    typedef struct { int m[2][4]; float4 v; int n; } Table;
+    typedef struct { int m[2][4]; float4 v; int w[6]; } Table;
     int at(__global const char *p, int i) { return p[i]; }
     void step(__global char *p) { for (int i = 0; i < 8; i++) *p++ = 0; }
     void far(__global char *p) { p += 7; *++p = 0; }
+    __global char *quants(__global Block *b) { return b->qs; }
+    __global char *either(__global Block *b, int i) { if (i & 1) return b->qs; return quants(b) + 1; }
+    int last(__global const char *p) { __global const char *q = 0; q = p; p = q + 7; return *p; }
     int third(__global const Block *b) { return (b + 2)->d; }
     #pragma tuner local_size 4
     #pragma tuner items 8
     #pragma tuner array b = 16
     __kernel void k(__global Block *b, __global Pair *p, __global int *o, __global const int *in,
-      __global Table *t${more}) {
+      __global Table *t,
+      __global char *c${more}) {
     int g = get_global_id(0); __global Block *own = b + g; ${body} }`;
   const ran = checkByRunning(builtValues(text, {}), { text });
   return [statusOf(ran), ...ran.findings.map(({ kind }) => kind), ...conditionsOf(ran)];
@@ -39,6 +43,27 @@ it.each([
   ['by a pointer to what lies before', 'o[g] = third(p[g].blocks);'],
   ['by a pointer that is chosen', 'o[g] = (g & 1 ? own->qs : own->qs + 1)[7];'],
   ['by one chosen where a side acts', 'o[g] = (g & 1 ? own->qs : own->qs + in[g] * 0 + 1)[8];'],
+  ['by a pointer that is given it', '__global char *q; q = own->qs; q[8] = 1;'],
+  [
+    'by one that is given part of it',
+    '__global char *q = (__global char *)b; q = own->qs + 4; q[4] = 1;',
+  ],
+  ['by one that has it from another', '__global char *q = own->qs, *r = 0; r = q; r += 8; *r = 1;'],
+  ['by one that a side gives it', '__global char *q = c; if (g & 1) q = own->qs; q[8] = 1;'],
+  [
+    'in a loop',
+    '__global char *q = 0; for (int i = 0; i < 9; i++) { q = i == 0 ? own->qs : q + 1; *q = i; }',
+  ],
+  ['by what a function returns', 'quants(own)[8] = 1;'],
+  ['by what a function chooses', 'either(own, g)[7] = 1;'],
+  ['in a function that moves it on', 'o[g] = last(own->qs + 1);'],
+  ['of two lengths', 'int s = (g & 1 ? t[g].m[1] : t[g].w)[4]; o[g] = s;'],
+  ['or none', 'o[g] = (g & 1 ? c : own->qs)[8];'],
+  ['or none, where a side acts', 'o[g] = (g & 1 ? c + in[g] * 0 : own->qs)[8];'],
+  [
+    'by a vector from a pointer that is given it',
+    '__global char *q; q = own->qs; vstore4((char4)(1), 0, q + 5);',
+  ],
   ['in memory of the item', 'Table own; own.m[0][g - g + 8] = 1;'],
   ['in memory of the group', '__local Table s; *(s.m[1] + 4) = 1;'],
   ['of a vector', 'float4 v = t[g].v; o[g] = v[4 + (g & 1)];'],
@@ -62,6 +87,14 @@ it.each([
     'a pointer that is given another array',
     '__global char *q = own->qs; q += 3; q = (__global char *)own; q[10] = 1;',
   ],
+  ['a pointer that is given it', '__global char *q; q = own->qs; q[7] = 1; q += 7; *q = 2;'],
+  [
+    'pointers that change places',
+    '__global char *q = own->qs, *r = c, *s; s = q; q = r; r = s; q[g + 8] = 1; r[7] = 1;',
+  ],
+  ['what a function returns', 'quants(own)[7] = 1; either(own, g)[6] = 1; o[g] = last(own->qs);'],
+  ['the shorter of two', 'o[g] = (g & 1 ? t[g].m[0] : t[g].w)[g & 1 ? 7 : 5];'],
+  ['or none', 'o[g] = (g & 1 ? own->qs + 1 : c)[6] + (g & 1 ? own->qs : c + in[g] * 0 + g)[7];'],
   ['the struct by another type', 'o[g] = ((__global int *)&t[g].m)[8];'],
   [
     'a pointer kept before it moves',

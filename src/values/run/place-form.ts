@@ -4,7 +4,7 @@ import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Definitions } from './definitions.ts';
 import type { PointsTo } from './points-to.ts';
 import { boundsOf, type Possible } from './possible.ts';
-import { stepOf } from './steps.ts';
+import { constantIn, stepOf } from './steps.ts';
 
 /** An item's own number in one dimension. */
 export type Id = Pick<Extract<Value, { kind: 'id' }>, 'of' | 'dimension'>;
@@ -20,6 +20,12 @@ type Whole = { readonly range: Interval } & (
 
 /** Registers of the arguments that a product is made of, in their order. */
 export type Factors = readonly number[];
+
+/** A counter, and the numbers that it can give, where they are known. */
+export interface Numbered {
+  readonly counter: number;
+  readonly range?: Interval | undefined;
+}
 
 /** A part of a place: a whole number, times a factor. */
 export type Term = Whole & { readonly factor: number };
@@ -42,7 +48,7 @@ export class Forms {
   readonly #possible: Possible;
   readonly #definitions: Definitions;
   /** The counter that an atomic access takes a number of, if it is one. */
-  readonly #counterOf: (setter: Instruction) => number | undefined;
+  readonly #counterOf: (setter: Instruction) => Numbered | undefined;
   readonly #readFrom: PointsTo['read'];
   #unknowns = 0;
 
@@ -50,7 +56,7 @@ export class Forms {
     program: ValueProgram,
     definitions: Definitions,
     possible: Possible,
-    counterOf: (setter: Instruction) => number | undefined,
+    counterOf: (setter: Instruction) => Numbered | undefined,
     readFrom: PointsTo['read'],
   ) {
     this.#program = program;
@@ -148,7 +154,7 @@ export class Forms {
         // Numbers that differ do so with a sign too.
         const isSame = SCALARS[value.type].bytes === SCALARS[value.operand.type].bytes;
         if (isSame && only?.kind === 'ticket' && only.factor === 1 && form.rest === 0)
-          if (another === undefined) return ticket(only.counter, value);
+          if (another === undefined) return ticket(only, value);
         // What is alike may be cut to fewer bits, and bring items together.
         const isCut = SCALARS[value.type].bytes < SCALARS[value.operand.type].bytes;
         return isCut && hasAlike(form) ? undefined : form;
@@ -179,10 +185,30 @@ export class Forms {
       return alike([register], 1);
     const setter = this.#definitions.reaching(register, at);
     const only = setter === undefined ? undefined : this.#program.code[setter];
+    const from = only?.kind === 'set' && only.value.kind === 'register' ? only.value : undefined;
+    const drawn = this.#drawn(from?.register ?? register, this.#possible.range(value, at));
+    if (drawn !== undefined) return ticket(drawn, value);
     if (only?.kind === 'set') return this.#integer(only.value, setter ?? at, depth + 1);
     const counter = only && this.#counterOf(only);
     if (counter !== undefined) return ticket(counter, value);
     return input === undefined ? this.#counted(register, value, at, depth) : undefined;
+  }
+
+  /** A number of a counter, where bounds exclude the constants that a register may hold instead. */
+  #drawn(register: number, known: Interval | undefined): Numbered | undefined {
+    const [setter, another] = this.#definitions.all(register).filter((index) => {
+      const step = this.#program.code[index];
+      const set = step?.kind === 'set' ? constantIn(step.value) : undefined;
+      return set === undefined || known === undefined || (set >= known.low && set <= known.high);
+    });
+    if (setter === undefined || another !== undefined) return undefined;
+    if (this.#program.registers[register]?.input !== undefined) return undefined;
+    const step = this.#program.code[setter];
+    // In a loop it may be an older one.
+    if (step === undefined || this.#definitions.isRepeated(setter)) return undefined;
+    return step.kind === 'set' && step.value.kind === 'register'
+      ? this.#drawn(step.value.register, known)
+      : this.#counterOf(step);
   }
 
   /** A loop's variable: where it begins, and so many steps of one length. */
@@ -237,8 +263,10 @@ export const wholeIds = (names: ReadonlySet<string>): ReadonlySet<string> =>
     }),
   );
 
-function ticket(counter: number, { type }: Value): Form {
-  const range = boundsOf(type) ?? sure(-Infinity, Infinity);
+function ticket({ counter, range: known }: Numbered, { type }: Value): Form {
+  const bounds = boundsOf(type) ?? sure(-Infinity, Infinity);
+  const isInside = known !== undefined && known.low >= bounds.low && known.high <= bounds.high;
+  const range = isInside ? known : bounds;
   return one(`ticket ${counter}`, { kind: 'ticket', counter, factor: 1, range });
 }
 

@@ -238,3 +238,15 @@ __kernel void k(__global int *o, int w, int h) {
   const verdict = checkByRunning(programOf(text), { text, constants });
   expect([statusOf(verdict), conditionsOf(verdict)]).toEqual(['right', conditions]);
 });
+
+test('rounds of tiles with barriers are gone for an argument that is divided twice', () => {
+  const body = `int tiles = n / 4 / (int)get_local_size(0);
+  for (int i = 0; i < tiles; i++) {
+    l[lid] = in[gid];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    o[gid] = l[3 - lid];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }`;
+  expect(statusOf(said(body))).toBe('right');
+  expect(statusOf(said(body.replace('o[gid] =', 'o[gid + 4] =')))).toBe('depends');
+});

@@ -31,6 +31,7 @@ const MOST_PROBES = 160;
 const MOST_OTHERS = 64;
 const MOST_SAMPLES = 24;
 const MOST_ELEMENTS = 64;
+const MOST_MULTIPLES = 8;
 const INTEGERS = [0, 1, -1, 2 ** 31 - 1, -(2 ** 31)];
 const FLOATS = [0, 0.5, Number.NaN, Infinity, -Infinity];
 const BESIDE = [0, 1, -1];
@@ -157,6 +158,7 @@ export class Probe {
           for (const beside of BESIDE) this.#add(side, base.with(index, constant + beside));
         if (condition.isAddress !== true)
           for (const value of usual) this.#add(side, base.with(index, value));
+        for (const value of multiplesIn(condition)) this.#add(side, base.with(index, value));
         // Each element of a small table, whatever stands there.
         const few = Math.max(0, ...(condition.steps ?? []).filter((step) => step < MOST_ELEMENTS));
         for (let value = 2; value <= few; value += 1) this.#add(side, base.with(index, value));
@@ -219,6 +221,13 @@ export class Probe {
     }
   }
 }
+
+/** A number that is divided twice has to be as large as both divisors together. */
+const multiplesIn = ({ constants, steps = [] }: Condition): readonly number[] => {
+  const factors = new Set([...steps, ...constants].filter((each) => each > 1));
+  const products = steps.flatMap((step) => [...factors].map((each) => step * each));
+  return [...new Set(products)].filter((each) => each > 1).slice(0, MOST_MULTIPLES);
+};
 
 export const keyOf = ({ instruction, isTrue }: Side): string => `${instruction} ${isTrue}`;
 

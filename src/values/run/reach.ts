@@ -43,7 +43,10 @@ export class Reach {
       const width = SCALARS[this.#accessing(index)?.type ?? 'char'].bytes;
       return { low: 0, high: taken.counter.most * taken.unit - width };
     }
-    const found = this.#facts.possible.offsets(index);
+    const all = this.#facts.possible.offsets(index);
+    const drawn = this.#facts.apart.numbered(index);
+    const isFewer = drawn && all && drawn.high - drawn.low < all.high - all.low;
+    const found = isFewer === true ? drawn : all;
     return found !== undefined && found.high - found.low < FARTHEST ? found : undefined;
   }
 

@@ -32,10 +32,46 @@ it.each([
   ['an exchange of it', 'int x; atomic_xchg(&o[gid], x);', 'uninitialised'],
   ['a comparison with it', 'int x; atomic_cmpxchg(&o[gid], x, 1);', 'uninitialised'],
   ['an element of it', 'int x[2]; atomic_add(&o[gid], x[1]);', 'uninitialised'],
+  ['a place behind all that contents choose', 'o[8 + (in[gid] & 7)] = 1;', 'bounds'],
+  ['one below them', 'o[gid] = in[-1 - (in[gid] & 3)];', 'bounds'],
+  ['one far behind', 'o[gid] = in[(in[gid] & 7) + 1000000000];', 'bounds'],
+  [
+    'one that its condition brings outside',
+    'int x = in[gid]; if (x > 10) o[gid] = in[x];',
+    'bounds',
+  ],
+  ['one in local memory', 'l[lid] = 0; atomic_inc(&l[(in[gid] & 3) + 4]);', 'bounds'],
+  [
+    'one behind a member',
+    'struct { int a[4], b[4]; } s = { { 0 }, { 0 } }; o[gid] = s.a[4 + (in[gid] & 3)];',
+    'bounds',
+  ],
+  [
+    'one before a member',
+    'struct { int a[4], b[4]; } s = { { 0 }, { 0 } }; o[gid] = s.b[(in[gid] & 3) - 4];',
+    'bounds',
+  ],
+  [
+    'a divisor that its condition makes 0',
+    'int z = in[gid]; if (z == 0) o[gid] = 9 / z;',
+    'result',
+  ],
+  ['one of no bits', 'o[gid] = 9 % (in[gid] & 0);', 'result'],
   ['NULL through an argument', 'o[gid] = load(gid == 9 ? o : 0);', 'bounds'],
   ['NULL through an assignment', '__global int *p = o; p = 0; o[gid] = *p;', 'bounds'],
 ])('%s is wrong', (_, body, kind) => {
   expect(judged(body)).toEqual(['wrong', kind]);
+});
+
+it.each([
+  ['a place that contents bring to both sides', 'o[gid] = in[7 + (in[gid] & 1)];'],
+  ['one that a guard leaves inside', 'int x = in[gid]; if (x > 6) o[gid] = in[x];'],
+])('%s has a condition', (_, body) => {
+  expect(judged(body)).toEqual(['right']);
+});
+
+it('a place outside for each number that an argument may be depends on it', () => {
+  expect(judged('if (n > 8) o[n] = gid;', ', int n')[0]).toBe('depends');
 });
 
 it.each([
@@ -64,4 +100,18 @@ it.each([
   ['saturation', 'if (mad_sat(0xFFFFFFFFu, 0xFFFFFFD8u, 1u) != 0xFFFFFFFFu) o[gid + 8] = 1;'],
 ])('%s is right', (_, body) => {
   expect(judged(body)[0]).toBe('right');
+});
+
+it.each([
+  ['a sum that only large contents make too large', 'in[gid] + in[7 - gid]', 'not-checked'],
+  ['one that is of other elements', 'in[gid] + in[gid]', 'wrong'],
+])('%s', (_, sum, status) => {
+  const text = `#pragma tuner local_size 4
+    #pragma tuner items 8
+    #pragma tuner array o = 8
+    #pragma tuner array in = 8
+    #pragma tuner ensures forall i < 8: o[i] == in[i] + in[7 - i]
+    __kernel void k(__global int *o, __global const int *in) {
+    int gid = get_global_id(0); o[gid] = ${sum}; }`;
+  expect(statusOf(checkByRunning(builtValues(text, {}), { text }))).toBe(status);
 });

@@ -3,6 +3,7 @@ import type { Finding } from '../finding.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import type { Instruction, Value } from '../program.ts';
 import { divisorsIn, valuesOf } from '../walk.ts';
+import { dividesByNothingElse, isNeverInside, isNeverWithin } from './certain-faults.ts';
 import { type Ends, FARTHEST, givesLength } from './ends.ts';
 import { assumedOf } from './assumed-arguments.ts';
 import type { Ledger } from './ledger.ts';
@@ -57,50 +58,24 @@ export class UnknownPlaces {
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
-    if (this.#ledger.isOnOtherSide(() => `${text} accesses`, unknown === 0 && isTold)) return;
-    // Places of other arrays stand far from these.
-    const open = !isTold && store ? store.index * FARTHEST + address : undefined;
-    const isTogether = this.#races.led.outside(site >> 1, open, this.#ledger.turnItem);
     const at = this.#ledger.facts.instructions[site >> 1] ?? -1;
-    if (isTogether && store && this.#ledger.facts.apart.isAtOnePlace(at))
-      this.#ledger.leaveOpen(`together ${site}`, {
-        what: 'races',
-        why: `${text} is the same element for all work-items, and several come to it where it is outside of ${store.object.name}: nobody says how long that is.`,
-        hint: `State its length: #pragma tuner array ${store.object.name} = ...`,
-        span,
-        weakens: true,
-      });
+    const isNever = (unknown !== 0 || !isTold) && isNeverInside(this.#ledger, at, store);
+    const isCertain = isNever || (unknown === 0 && isTold);
+    if (this.#ledger.isOnOtherSide(() => `${text} accesses`, isCertain)) return;
+    this.#comeTogether(site, isTold ? undefined : store, address);
     const isNull = this.#isNull(site, store, address, unknown);
     const isOpen =
       (unknown !== 0 &&
         !isNull &&
+        !isNever &&
         (this.#isOfUnstated(instruction, unknown) || this.#isFromMemory(instruction))) ||
       (isTold && this.#isByRounds(site, store));
     if (isOpen && !givesLength(this.#ledger.trial, store, address + bytes, unknown)) {
       this.#ledger.dependsOnInputs = true;
-      const key = `outside ${site}`;
-      this.#ledger.byArguments.saw(key, this.#ledger.trial);
+      this.#ledger.byArguments.saw(`outside ${site}`, this.#ledger.trial);
       this.#strayed();
       if (address < 0 && unknown === SHADOW.argument) this.#noteBelow(site, store, address);
-      // A loop comes here each round: words are made once.
-      if (this.#ledger.open.has(key)) return;
-      // A far index leads beyond what addresses of its array are.
-      const meant =
-        'address' in instruction ? this.#ledger.facts.points.of(instruction.address) : 'any';
-      const names =
-        meant === 'any'
-          ? []
-          : [...meant].map((each) => this.#ledger.program.objects[each]?.name ?? '');
-      const name = names.length > 0 ? alternatives(names) : (store?.object.name ?? 'memory');
-      this.#ledger.leaveOpen(key, {
-        what: 'bounds',
-        why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
-        hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
-        span,
-        // Memory behind a pointer in memory is not modelled.
-        weakens: store === undefined && names.length === 0,
-        holdsIf: `${text} is inside of ${name}`,
-      });
+      this.#leaveOpen(site, instruction, store);
       return;
     }
     if (store === undefined || isNull) {
@@ -115,9 +90,7 @@ export class UnknownPlaces {
     }
     const { object } = store;
     if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
-      const isByContents =
-        unknown !== 0 ||
-        this.#ledger.byArguments.isByContents(this.#ledger.facts.instructions[site >> 1] ?? -1);
+      const isByContents = unknown !== 0 || this.#ledger.byArguments.isByContents(at);
       if (unknown !== 0) this.#strayed();
       this.#ends.note(
         { site, store, end: address + bytes, bytes, isByContents },
@@ -131,6 +104,49 @@ export class UnknownPlaces {
       span,
       message: `${this.#ledger.here()} accesses ${this.#beyond(store, address)}, written ${text}: ${this.#length(store)}${this.#ledger.where}.`,
       hint: address < 0 ? BELOW_ZERO : undefined,
+    });
+  }
+
+  /** Several items may come to one element behind an array whose length nobody states. */
+  #comeTogether(site: number, store: Store | undefined, address: number): void {
+    // Places of other arrays stand far from these.
+    const open = store && store.index * FARTHEST + address;
+    const isTogether = this.#races.led.outside(site >> 1, open, this.#ledger.turnItem);
+    const instruction = this.#ledger.instruction(site);
+    const at = this.#ledger.facts.instructions[site >> 1] ?? -1;
+    if (!isTogether || store === undefined || !this.#ledger.facts.apart.isAtOnePlace(at)) return;
+    if (instruction === undefined || !('text' in instruction)) return;
+    const { text, span } = instruction;
+    this.#ledger.leaveOpen(`together ${site}`, {
+      what: 'races',
+      why: `${text} is the same element for all work-items, and several come to it where it is outside of ${store.object.name}: nobody says how long that is.`,
+      hint: `State its length: #pragma tuner array ${store.object.name} = ...`,
+      span,
+      weakens: true,
+    });
+  }
+
+  #leaveOpen(site: number, instruction: Outside, store: Store | undefined): void {
+    const key = `outside ${site}`;
+    // A loop comes here each round: words are made once.
+    if (this.#ledger.open.has(key)) return;
+    const { text, span } = instruction;
+    // A far index leads beyond what addresses of its array are.
+    const meant =
+      'address' in instruction ? this.#ledger.facts.points.of(instruction.address) : 'any';
+    const names =
+      meant === 'any'
+        ? []
+        : [...meant].map((each) => this.#ledger.program.objects[each]?.name ?? '');
+    const name = names.length > 0 ? alternatives(names) : (store?.object.name ?? 'memory');
+    this.#ledger.leaveOpen(key, {
+      what: 'bounds',
+      why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
+      hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
+      span,
+      // Memory behind a pointer in memory is not modelled.
+      weakens: store === undefined && names.length === 0,
+      holdsIf: `${text} is inside of ${name}`,
     });
   }
 
@@ -238,17 +254,17 @@ export class UnknownPlaces {
   /** An index is beyond an array that is part of a struct. */
   leftMember(
     instruction: number,
-    { within, condition, text, span }: Extract<Instruction, { kind: 'assert' | 'assume' }>,
+    claim: Extract<Instruction, { kind: 'assert' | 'assume' }>,
     isUnknown: boolean,
   ): void {
+    const { within, text, span } = claim;
     if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
     const { array, elements } = within;
-    const why = `${text} is outside of ${array}, which has ${elements} elements`;
+    const long = elements === undefined ? '' : `, which has ${elements} elements`;
+    const why = `${text} is outside of ${array}${long}`;
     const key = `within ${instruction}`;
-    const [index] = condition.kind === 'binary' ? [condition.left] : [];
-    const least = index && this.#ledger.facts.possible.range(index, instruction)?.low;
-    const mayBeInside = (least ?? 0) < elements;
-    if (isUnknown || (mayBeInside && this.#ledger.byArguments.isByContents(instruction))) {
+    const isByContents = isUnknown || this.#ledger.byArguments.isByContents(instruction);
+    if (isByContents && !isNeverWithin(this.#ledger.facts, instruction, claim)) {
       this.#ledger.dependsOnInputs = true;
       this.#ledger.byArguments.saw(key, this.#ledger.trial);
       this.#strayed();
@@ -272,12 +288,15 @@ export class UnknownPlaces {
     const isOfArgument = (bits & SHADOW.unknown) === SHADOW.argument;
     if (this.#ledger.isLeftOut && isOfArgument && this.#ledger.open.has(`zero ${instruction}`))
       return;
-    const span = this.#ledger.program.code[instruction]?.span;
-    if (span === undefined) return;
     const step = this.#ledger.program.code[instruction];
-    const divisors = step === undefined ? [] : valuesOf(step).flatMap(divisorsIn);
+    if (step === undefined) return;
+    const { span } = step;
     const isOpen =
-      !this.#isChosen(bits) || divisors.some((divisor) => this.#unstated.decides(divisor));
+      !dividesByNothingElse(this.#ledger.facts, instruction, step) &&
+      (!this.#isChosen(bits) ||
+        valuesOf(step)
+          .flatMap(divisorsIn)
+          .some((divisor) => this.#unstated.decides(divisor)));
     if (bits !== 0 && isOpen) {
       const isOfContents = (bits & SHADOW.contents) !== 0;
       this.#ledger.dependsOnInputs = true;
@@ -364,6 +383,8 @@ export class UnknownPlaces {
     });
   }
 }
+
+type Outside = Extract<Instruction, { text: string }>;
 
 /** The bytes added to a pointer. */
 const indexesOf = (address: Value): readonly Value[] =>

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+/** Two groups of 4. */
+const judged = (body: string) => {
+  const text = `#pragma tuner local_size 4
+    #pragma tuner items 8
+    #pragma tuner array o = 8
+    __kernel void k(__global int *o, __global const int *in, __global int *n, int m) {
+    int g = get_global_id(0), l = get_local_id(0), w = get_group_id(0), at = -1;
+    __local int c; ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE)')} }`;
+  const ran = checkByRunning(builtValues(text, {}), { text });
+  const conditions = conditionsOf(ran).filter((each) => !each.startsWith('any order of'));
+  return [statusOf(ran), ...conditions];
+};
+
+const CLEAR = 'if (l == 0) c = 0; SYNC;';
+
+it.each([
+  ['as it is drawn', `${CLEAR} if (in[g] > 0) { at = atomic_inc(&c); o[w * 4 + at] = in[g]; }`],
+  [
+    'where one was drawn',
+    `${CLEAR} if (in[g] > 0) at = atomic_inc(&c); SYNC; if (at >= 0) o[w * 4 + at] = g;`,
+  ],
+  [
+    'or none',
+    `${CLEAR} at = in[g] > 0 ? atomic_inc(&c) : -1; SYNC; if (at >= 0) o[w * 4 + at] = g;`,
+  ],
+  ['down', 'if (l == 0) c = 3; SYNC; if (in[g] > 0) { at = atomic_dec(&c); o[w * 4 + at] = g; }'],
+])('a number of a group leads to its part of an array: %s', (_, body) => {
+  expect(judged(body)).toEqual(['right']);
+});
+
+it('a number of all groups leads to a place of its own where one was drawn', () => {
+  expect(judged('if (in[g] > 0) at = atomic_inc(n); if (at >= 0) o[at] = g;')).toEqual([
+    'right',
+    'o[at] is inside of o',
+  ]);
+});
+
+it.each([
+  ['parts overlap', `${CLEAR} if (in[g] > 0) { at = atomic_inc(&c); o[w * 3 + at] = in[g]; }`],
+  [
+    'two are drawn',
+    `${CLEAR} for (int i = 0; i < 2; i++) if (in[g] > i) { at = atomic_inc(&c); o[w * 4 + at] = i; }`,
+  ],
+  [
+    'two draw',
+    `${CLEAR} if (in[g] > 0) { at = atomic_inc(&c); o[w * 4 + at] = g; } else { at = atomic_inc(&c); o[w * 4 + at] = -at; } if (in[g] > 5) atomic_inc(&c);`,
+  ],
+  [
+    'contents are where it begins',
+    'if (l == 0) c = in[0] & 7; SYNC; if (in[g] > 0) { at = atomic_inc(&c); o[w * 4 + at] = g; }',
+  ],
+  [
+    'what is left may be none',
+    `${CLEAR} if (in[g] > 0) at = atomic_inc(&c); SYNC; if (at > -2) o[w * 4 + at + 1] = g;`,
+  ],
+  [
+    'it has changed since',
+    `${CLEAR} if (in[g] > 0) at = atomic_inc(&c); if (in[g] > 9) at = in[g] & 1; if (at >= 0) o[w * 4 + at] = g;`,
+  ],
+])('and to no other where %s', (_, body) => {
+  expect(judged(body)[0]).not.toBe('right');
+});
