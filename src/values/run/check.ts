@@ -242,7 +242,8 @@ class Run {
     const end = this.#budget.steps + most;
     const { isOther, isAll, tried } = tryOrders({
       ...asked,
-      inputs: this.#fillings(isEvery ? this.#numbers : [0]),
+      // A condition on contents may lead to the atomic.
+      inputs: this.#fillings(isEvery ? this.#numbers : this.#inputs.usual),
       isEvery,
       isLocal,
       run: (filling, turned, order, sighting) => {
@@ -276,7 +277,9 @@ class Run {
       weakens: areThere && (isOther || !isRounded),
       // Nothing is claimed of what is left: a list in any order may be meant.
       ...(isOther && !areThere && { holdsIf: `any order of ${instruction.text} will do` }),
-      searchDecides: this.#claims.searchDecides && !isTurned,
+      // A search has one kind of contents, where nobody states them.
+      searchDecides:
+        this.#claims.searchDecides && !isTurned && !(isOther && !areThere && this.#inputs.isOpen),
     });
   }
 

@@ -26,6 +26,8 @@ export interface Inputs {
   readonly filling: (number: number) => Filling | undefined;
   /** One whose values differ, where they may. */
   readonly varied: number;
+  /** The first, and the same with other contents where nobody states them. */
+  readonly usual: readonly number[];
   /** Its arguments are those of the first. */
   readonly isUsual: (number: number) => boolean;
   /** The first input, but for what is chosen; of a trial, the same again. */
@@ -266,6 +268,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
     count: isComplete ? combinations * variants.length : Infinity,
     filling: (number) => filling(number),
     varied: isComplete ? Math.floor(combinations * GOLDEN) : 2 * variants.length,
+    usual: choices.length > 0 ? [0] : [...variants.keys()].filter((at) => variants[at]?.isUsual),
     isUsual: (number) => variantOf(number)?.isUsual ?? true,
     chosen: (choices) => filling(0, choices),
     larger: (than = 0, names = openNames) => {

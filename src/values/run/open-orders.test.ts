@@ -51,6 +51,14 @@ it.each([
 
 const STEPS = '__global int *a, int m, int n, int p';
 
+it('contents that bring several items to an atomic show that its order matters', () => {
+  const found = `${COUNTER} if (d[g] > 100) atomic_cmpxchg(&c, 0, l + 1); barrier(CLK_LOCAL_MEM_FENCE); if (l == 3) a[g] = c;`;
+  expect(said(found, '__global int *a, __global const int *d')).toMatchObject({
+    status: 'right',
+    conditions: ['any order of atomic_cmpxchg(&c, 0, l + 1) will do'],
+  });
+});
+
 it.each(['g * (m - n)', 'g * (m - n - p)', 'g * (n - m) + m', 'g * (m / n - 1)'])(
   'a step that others make large enough is no race for certain: %s',
   (index) => {
