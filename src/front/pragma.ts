@@ -1,4 +1,4 @@
-import type { Chosen } from './cuda/choice.ts';
+import type { Chosen, TooMany } from './cuda/choice.ts';
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
@@ -387,21 +387,13 @@ function parseDomain(reader: Reader): Domain {
   return { kind: 'list', values };
 }
 
-/** Some of the stated work-groups are run. */
-export interface TooMany {
-  /** Arrays and arguments are those of the launch, so that what is found in these happens there too. */
-  readonly isElseAsStated: boolean;
-}
-
 /** A pragma that stands for another place in the text, which says the same. */
 export function standingFor(
   line: string,
   span: Span,
-  about: {
-    readonly isAssumed?: boolean;
-    readonly chosen?: readonly Chosen[];
-    readonly tooMany?: TooMany | undefined;
-  } = {},
+  about: Partial<
+    Pick<Extract<Pragma, { kind: 'items' | 'local_size' }>, 'isAssumed' | 'chosen' | 'tooMany'>
+  > = {},
 ): readonly Pragma[] {
   // Its parts' places are those of the other.
   const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;

@@ -67,7 +67,7 @@ export interface NotChecked {
   readonly given?: Readonly<Record<string, number>>;
   /** Elements or pixels that it wants of an array; more are enough too. */
   readonly length?: number;
-  /** That array. */
+  /** The array whose length it is about. */
   readonly array?: string;
   /** Set where an exhaustive search of schedules and inputs decides it: not all inputs, or orders of
    * the atomics, were tried. */

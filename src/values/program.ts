@@ -1,6 +1,5 @@
-import type { Chosen } from '../front/cuda/choice.ts';
+import type { Chosen, TooMany } from '../front/cuda/choice.ts';
 import type { PrefixOperator } from '../base/operators.ts';
-import type { TooMany } from '../front/pragma.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';

@@ -12,6 +12,12 @@ export interface Chosen {
   readonly isAlone?: true;
 }
 
+/** Some of the stated work-groups are run. */
+export interface TooMany {
+  /** Arrays and arguments are those of the launch, so that what is found in these happens there too. */
+  readonly isElseAsStated: boolean;
+}
+
 /** A number for the name that is met as `index`; undefined leaves it open. */
 export type NumberOf = (index: number, told?: number, text?: string) => number | undefined;
 

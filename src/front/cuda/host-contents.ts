@@ -6,6 +6,7 @@ import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { contains, parametersOf } from './host-text.ts';
+import { isConditional } from './host-loops.ts';
 import { writersOf } from './host-writers.ts';
 import { heldBy } from './pointer-moves.ts';
 
@@ -91,18 +92,6 @@ const isMovedIn = (loop: TreeNode, index: string): boolean =>
     (each) =>
       (each?.childForFieldName('left') ?? each?.childForFieldName('argument'))?.text === index,
   );
-
-/** Some condition decides about it, and not about the other. */
-export function isConditional(node: TreeNode, site: TreeNode): boolean {
-  for (let at = node; at.parent && at.type !== 'function_definition'; at = at.parent) {
-    const { parent } = at;
-    const isSide = ['consequence', 'alternative'].some(
-      (side) => parent.childForFieldName(side)?.id === at.id,
-    );
-    if (isSide && !contains(parent, site)) return true;
-  }
-  return false;
-}
 
 /** Rounds of `for (i = 0; i < n; i++)`. */
 function roundsOf(host: Host, loop: TreeNode, frame: Frame): Expr | undefined {

@@ -99,7 +99,7 @@ const pointedTo = (kernel: TreeNode): string =>
 /** Members of `cudaLaunchConfig_t`, in their order. */
 const CONFIGURED = ['gridDim', 'blockDim', 'dynamicSmemBytes', 'stream'];
 
-/** What a launch's `cudaLaunchConfig_t` holds; undefined for members that are given two values. */
+/** Values of a launch's `cudaLaunchConfig_t`; undefined for members that are given two. */
 function configured(config: TreeNode): readonly (TreeNode | undefined)[] {
   const name = config.text.replace(/^&\s*/, '');
   const inside = functionAround(config);

@@ -74,7 +74,7 @@ export interface RuntimeCall {
   readonly use: (place: number) => Use;
 }
 
-/** What the table tells of a call by its name; undefined of the text's own functions. */
+/** A call by its name; undefined of the text's own functions. */
 export function runtimeCall(callee: string): RuntimeCall | undefined {
   const api = /^(?:cuda|hip)([A-Z]\w*?)(?:Async)?$/.exec(callee)?.[1];
   const [name, rows] = api === undefined ? [callee, OF_LIBRARY] : [api, OF_DEVICE];

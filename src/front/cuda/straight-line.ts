@@ -2,7 +2,7 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { isConditional, loopsAround } from './host-loops.ts';
 import { contains } from './host-text.ts';
 
-/** Of several values of a variable the one that it has at a place, where the text goes there in a straight line. */
+/** The value that a variable has at a place, where the text goes there in a straight line. */
 export function lastSet(
   values: readonly TreeNode[],
   place: TreeNode | undefined,

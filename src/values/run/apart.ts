@@ -376,7 +376,7 @@ const targetsOf = (instruction: Instruction | undefined, points: PointsTo): Targ
 const reaches = (targets: Targets, object: number): boolean =>
   targets === 'any' || targets.has(object);
 
-/** What a counter goes up by, or down; 0 for anything else. */
+/** A counter's step, up or down; 0 for anything else. */
 function stepsOf({ operation, operands }: Atomic): number {
   if (operation === 'increment') return 1;
   if (operation === 'decrement') return -1;
