@@ -1,4 +1,4 @@
-import type { Chosen, TooMany } from './cuda/choice.ts';
+import type { HowLaunched } from './cuda/choice.ts';
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
@@ -39,16 +39,8 @@ export type Pragma =
       readonly target: Named;
       readonly value: Written;
     })
-  | (Common & {
-      readonly kind: 'items' | 'local_size';
-      readonly values: readonly Written[];
-      /** Nobody states it: a few are taken. */
-      readonly isAssumed?: boolean;
-      /** Numbers chosen for the host. */
-      readonly chosen?: readonly Chosen[];
-      /** More are stated than can be run. */
-      readonly tooMany?: TooMany | undefined;
-    })
+  | (Common &
+      HowLaunched & { readonly kind: 'items' | 'local_size'; readonly values: readonly Written[] })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
   | (Common & { readonly kind: 'lockstep' })
   | (Common & {
@@ -388,13 +380,7 @@ function parseDomain(reader: Reader): Domain {
 }
 
 /** A pragma that stands for another place in the text, which says the same. */
-export function standingFor(
-  line: string,
-  span: Span,
-  about: Partial<
-    Pick<Extract<Pragma, { kind: 'items' | 'local_size' }>, 'isAssumed' | 'chosen' | 'tooMany'>
-  > = {},
-): readonly Pragma[] {
+export function standingFor(line: string, span: Span, about: HowLaunched = {}): readonly Pragma[] {
   // Its parts' places are those of the other.
   const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;
   const made = parsePragma(text, span.start, text.length, new Reports());

@@ -18,6 +18,16 @@ export interface TooMany {
   readonly isElseAsStated: boolean;
 }
 
+/** How a launch that is run was come to. */
+export interface HowLaunched {
+  /** Nobody states it: a few are taken. */
+  readonly isAssumed?: boolean;
+  /** Numbers chosen for the host. */
+  readonly chosen?: readonly Chosen[];
+  /** More are stated than can be run. */
+  readonly tooMany?: TooMany | undefined;
+}
+
 /** A number for the name that is met as `index`; undefined leaves it open. */
 export type NumberOf = (index: number, told?: number, text?: string) => number | undefined;
 

@@ -9,7 +9,7 @@ import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
 import { contains, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
-import { Choice, type Chosen, type TooMany } from './choice.ts';
+import { Choice, type Chosen, type HowLaunched } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
@@ -296,11 +296,7 @@ function statedWith(
   const pragmas = (
     items: readonly Expr[],
     args: readonly string[],
-    how: {
-      readonly isAssumed: boolean;
-      readonly chosen?: readonly Chosen[];
-      readonly tooMany?: TooMany;
-    },
+    how: HowLaunched,
   ): readonly Pragma[] => {
     const lines = [...args, ...shared].flatMap((line) => standingFor(line, span));
     if (grid === undefined) return lines;
