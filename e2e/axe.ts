@@ -31,6 +31,16 @@ export async function seriousProblems(
         ),
       within,
     );
+  // Colours on their way between two are neither.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   // Half a megabyte, so injected once per document.
   const results = (await run()) ?? (await page.evaluate(AXE), await run());
   if (!results) throw new Error('axe is not there');

@@ -298,8 +298,10 @@ test('a page that is loaded again in any phase of a run goes on with what it had
   await expect(page.getByTestId('readiness')).toContainText('Running');
   await again();
   await openView(page, 'Runs');
-  await expect(page.getByTestId('runs').getByRole('row')).toHaveCount(2);
-  await expect(page.getByTestId('runs')).toContainText('44');
+  // The first may have been done before the page was loaded again; the last was not.
+  const rows = page.getByTestId('runs').getByRole('row');
+  await expect(rows.nth(1)).toContainText('44');
+  expect(await rows.filter({ hasText: '44' }).count()).toBe((await rows.count()) - 1);
 });
 
 test('a compiler that comes cut or altered is not used, and fetched again', async ({
