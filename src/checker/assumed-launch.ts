@@ -105,7 +105,6 @@ export function withGrid(
 ): Verdict {
   const { language, assumedLaunch, chosenForLaunch, global, local, mayBeOneGroup, otherLaunch } =
     program;
-  const isElseAsStated = program.tooManyGroups?.isElseAsStated === true;
   const isOpen = mayBeOneGroup !== undefined;
   if (assumedLaunch === undefined && !isOpen)
     return chosenForLaunch === undefined
@@ -152,14 +151,11 @@ export function withGrid(
   const isMeant = (finding: Finding): boolean => {
     const { kind, assumed: own } = finding;
     if (own !== undefined) return false;
-    const isElsewhere = elsewhere?.has(placeOf(finding)) !== false;
-    // Groups that are left out may write what is missing, and nothing else changes these.
-    if (isElseAsStated) return kind === 'result' || (kind === 'uninitialised' && !isElsewhere);
     if (isAll || kind === 'race-between-groups') return true;
     // One group alone is enough for it, whatever the numbers are.
     if (kind === 'bounds') return isChosen || elsewhere?.has(placeOf(finding)) !== true;
     if (kind === 'result') return !isClaimed(finding);
-    return !isElsewhere;
+    return elsewhere?.has(placeOf(finding)) === false;
   };
   return {
     ...verdict,
@@ -172,12 +168,7 @@ export function withGrid(
         hint: isTooMany
           ? `Make the sizes that the text states smaller, and all are run.`
           : `State the ${item}s in all: #pragma tuner items ...`,
-        ...(isPart
-          ? { weakens: true }
-          : {
-              weakens: false,
-              holdsIf: isElseAsStated ? `the other ${group}s do as these ${groups}` : words,
-            }),
+        ...(isPart ? { weakens: true } : { weakens: false, holdsIf: words }),
       },
     ],
   };

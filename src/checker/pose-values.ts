@@ -182,7 +182,14 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
     if (drawn.left) unposed.push(drawn.left);
     for (const values of drawn.configurations) {
       const asked = { kernelName, defines, includes, step, values: { ...constants, ...values } };
-      const built = builtOrTooDeep(parser, text, asked);
+      const stated = builtOrTooDeep(parser, text, asked);
+      const isTooLarge =
+        stated?.ok === true &&
+        stated.value.tooManyGroups?.isElseAsStated === true &&
+        memoryOf(stated.value) > MOST_BYTES;
+      const built = isTooLarge
+        ? builtOrTooDeep(parser, text, { ...asked, launchAs: 'fewer' })
+        : stated;
       if (built === undefined) {
         unposed.push({ values, reason: TOO_DEEP });
         continue;

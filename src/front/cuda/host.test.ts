@@ -104,7 +104,8 @@ int *a, *b; cudaMalloc(&a, 5 * sizeof(int)); cudaMalloc(&b, 6 * sizeof(int)); S 
   [
     'numbers that suit the largest of the blocks that are tried',
     `#pragma tuner param B = {4, 16}
-${K}int main() { int n = 1 << 20; int *a; cudaMalloc(&a, n * sizeof(int)); k<<<(n + B - 1) / B, B>>>(a, n); }`,
+${K}__device__ int all() { return gridDim.x; }
+int main() { int n = 1 << 20; int *a; cudaMalloc(&a, n * sizeof(int)); k<<<(n + B - 1) / B, B>>>(a, n); }`,
     ['items (32 + B - 1) / B * B', 'local_size B', 'array a = 32', 'input n = 32'],
   ],
 ])('states %s', (_, text, stated) => {

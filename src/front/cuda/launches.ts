@@ -25,6 +25,8 @@ import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
 
 /** More work-items than this are not run one by one: the size that is asked for is taken. */
 const MOST_ITEMS = 32_768;
+/** So many can be stated, if some blocks stand for all. */
+const MOST_STATED = 2 ** 26;
 
 /** Pragmas for a kernel's launch; `isLaunchOpen` where the text does not tell its groups. */
 export interface Stated {
@@ -314,11 +316,14 @@ function statedWith(
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
     // The numbers are those of another launch.
     if (!isMade) return pragmas(grid.few, [], { isAssumed: true });
-    const isAll =
-      grid.isTold &&
-      launchAs !== 'fewer' &&
-      (numberOf(grid.items, host.greatest) ?? 0) <= MOST_ITEMS;
-    if (isAll) {
+    const items = numberOf(grid.items, host.greatest) ?? 0;
+    const isPart =
+      items > MOST_ITEMS &&
+      items <= MOST_STATED &&
+      launchAs === undefined &&
+      !isFollowed &&
+      mayBePart(host, launch, frame, about);
+    if (grid.isTold && launchAs !== 'fewer' && (items <= MOST_ITEMS || isPart)) {
       const { made: args, rounds } = isOfRound
         ? { made: own, rounds: first.rounds }
         : host.inFirstRounds(() => argumentsOf(host, launch, frame, parameters));
@@ -327,6 +332,7 @@ function statedWith(
         ...pragmas(grid.items, args, {
           isAssumed: false,
           ...(rounds.size > 0 && { chosen: inWords(rounds) }),
+          ...(isPart && { tooMany: { isElseAsStated: true } }),
         }),
         ...lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
@@ -346,12 +352,9 @@ function statedWith(
         }),
         ...made.lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
-    if (!grid.isTold) return pragmas(grid.few, own, { isAssumed: true });
-    const isElseAsStated = !isFollowed && mayBePart(host, launch, frame, about);
-    return pragmas(grid.few, isElseAsStated ? own : [], {
-      isAssumed: true,
-      tooMany: { isElseAsStated },
-    });
+    return grid.isTold
+      ? pragmas(grid.few, [], { isAssumed: true, tooMany: { isElseAsStated: false } })
+      : pragmas(grid.few, own, { isAssumed: true });
   };
   const statedToRun = run();
   const ofLength = new Set(

@@ -196,11 +196,7 @@ int main() { int n = 100000; int *o; cudaMalloc(&o, sizeof(int)); cudaMemset(o, 
   it.each([
     ['of all numbers holds', 'sum(i < n: i % 3)', 'right'],
     ['of all numbers does not', 'sum(i < n: i % 2)', 'wrong'],
-    [
-      "of the text's own number is not broken by a smaller one",
-      'sum(i < 100000: i % 3)',
-      'depends',
-    ],
+    ["of the text's own number holds", 'sum(i < 100000: i % 3)', 'right'],
   ])('%s', async (_, claim, status) => {
     expect((await verdictOf(text(claim), CONSTANTS)).status).toBe(status);
   });

@@ -8,7 +8,7 @@ const saysOf = async (text: string) => {
   const { status, conditions } = await verdictOf(text, usualConstants());
   return { status, conditions };
 };
-const ALIKE = (blocks: number): readonly string[] => [`the other blocks do as these ${blocks}`];
+const ALIKE = /^the other blocks do as these \d+$/;
 
 const product = (elements: string): string => `#define N 1024
 __global__ void k(const float *a, float *c) {
@@ -35,12 +35,16 @@ const ID = 'int i = blockIdx.x * blockDim.x + threadIdx.x;';
 
 describe('lengths and arguments are those that the host states', () => {
   it.each([
-    ['in two dimensions', product('N * N'), { status: 'right', conditions: ALIKE(4) }],
+    [
+      'in two dimensions',
+      product('N * N'),
+      { status: 'right', conditions: [expect.stringMatching(ALIKE)] },
+    ],
     ['and an array that is too short', product('N * 16'), { status: 'wrong' }],
     [
       'with a number for an argument',
       copied(`__global__ void k(int *a, int *b, int n) { ${ID} if (i < n) b[i] = a[i]; }`),
-      { status: 'right', conditions: ALIKE(2) },
+      { status: 'right', conditions: [] },
     ],
     [
       'and a race of two blocks',
@@ -56,7 +60,7 @@ it('a kernel that asks for the grid is not judged by a part of it', async () => 
   const strided = `__global__ void k(int *a, int *b, int n) { ${ID} for (; i < n; i += gridDim.x * blockDim.x) b[i] = a[i]; }`;
   const { status, conditions } = await saysOf(copied(strided));
   expect(status).toBe('right');
-  expect(conditions).not.toContain(ALIKE(2)[0]);
+  expect(conditions).not.toContainEqual(expect.stringMatching(ALIKE));
 });
 
 it('what one block alone does wrong is wrong for any number of blocks', async () => {
