@@ -12,7 +12,8 @@ const RACY = `#pragma tuner param WG = {4}
 __kernel void k(__global int *a, __global int *o) {
   o[0] = a[get_global_id(0)];
 }`;
-const SLOW = `#pragma tuner input a[i] = any(0, 9)
+const SLOW = `#pragma tuner param WG = {1, 2, 4, 8, 16}
+#pragma tuner input a[i] = any(0, 9)
 #pragma tuner ensures forall i < 16: a[i] >= 0
 __kernel void k(__global int *a) { a[get_global_id(0)] += 0; }`;
 const small = { constants: { size: 4 }, quick: true };
@@ -145,7 +146,7 @@ describe('the server for agents', () => {
       undefined,
       { signal: controller.signal },
     );
-    setTimeout(() => controller.abort(), 500);
+    setTimeout(() => controller.abort(), 100);
     await expect(asked).rejects.toThrow();
     expect((await call('check', { text: RACY, ...small })).text).toContain('k is wrong');
   });
