@@ -118,8 +118,7 @@ export function withGrid(
   const isAll = assumedLaunch === 'all';
   const isChosen = chosenForLaunch !== undefined;
   const isTooMany =
-    program.tooManyGroups !== undefined ||
-    chosenForLaunch?.some(({ told }) => told !== undefined) === true;
+    program.isTooLarge === true || chosenForLaunch?.some(({ told }) => told !== undefined) === true;
   const isPart = chosenForLaunch?.some(({ isAlone }) => isAlone) === true;
   const forNumbers = isChosen ? `, for ${chosenInWords(chosenForLaunch)}` : '';
   const words = `there ${groups === 1 ? 'is' : 'are'} ${count(groups, group)}${isAll ? ` of ${local.join(' x ')}` : ''}${forNumbers}`;
@@ -166,7 +165,7 @@ export function withGrid(
         what: 'other launches',
         why: `${isTooMany ? `The ${group}s that are stated are too many to be run` : `Nothing states the number of ${group}s`}; ${groups} ${groups === 1 ? 'was' : 'were'} run${forNumbers}.`,
         hint: isTooMany
-          ? `Make the sizes that the text states smaller, and all are run.`
+          ? 'Make the sizes that the text states smaller, and all are run.'
           : `State the ${item}s in all: #pragma tuner items ...`,
         ...(isPart ? { weakens: true } : { weakens: false, holdsIf: words }),
       },

@@ -185,7 +185,8 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
       const stated = builtOrTooDeep(parser, text, asked);
       const isTooLarge =
         stated?.ok === true &&
-        stated.value.tooManyGroups?.isElseAsStated === true &&
+        stated.value.isTooLarge === true &&
+        stated.value.assumedLaunch === undefined &&
         memoryOf(stated.value) > MOST_BYTES;
       const built = isTooLarge
         ? builtOrTooDeep(parser, text, { ...asked, launchAs: 'fewer' })

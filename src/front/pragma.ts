@@ -1,4 +1,4 @@
-import type { HowLaunched } from './cuda/choice.ts';
+import type { LaunchOrigin } from './cuda/choice.ts';
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
@@ -40,7 +40,7 @@ export type Pragma =
       readonly value: Written;
     })
   | (Common &
-      HowLaunched & { readonly kind: 'items' | 'local_size'; readonly values: readonly Written[] })
+      LaunchOrigin & { readonly kind: 'items' | 'local_size'; readonly values: readonly Written[] })
   | (Common & { readonly kind: 'barrier'; readonly target: Named })
   | (Common & { readonly kind: 'lockstep' })
   | (Common & {
@@ -380,7 +380,7 @@ function parseDomain(reader: Reader): Domain {
 }
 
 /** A pragma that stands for another place in the text, which says the same. */
-export function standingFor(line: string, span: Span, about: HowLaunched = {}): readonly Pragma[] {
+export function standingFor(line: string, span: Span, about: LaunchOrigin = {}): readonly Pragma[] {
   // Its parts' places are those of the other.
   const text = `${' '.repeat(span.start)}#pragma tuner ${line}`;
   const made = parsePragma(text, span.start, text.length, new Reports());

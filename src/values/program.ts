@@ -1,4 +1,4 @@
-import type { Chosen, TooMany } from '../front/cuda/choice.ts';
+import type { Chosen } from '../front/cuda/choice.ts';
 import type { PrefixOperator } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
@@ -41,8 +41,9 @@ export interface ValueProgram {
   readonly hostNumbers?: readonly number[];
   /** A host launches it, and its text does not tell the number of groups, or their size either. */
   readonly assumedLaunch?: 'groups' | 'all';
-  /** Some of the groups that the host launches stand for all. */
-  readonly tooManyGroups?: TooMany;
+  /** The host launches more work-items than are run one by one: some groups stand for all, or a launch that is
+   * assumed. */
+  readonly isTooLarge?: boolean;
   /** By dimension: nothing states the number of groups, and no item asks which one it is of: one may be meant. */
   readonly mayBeOneGroup?: readonly boolean[];
   /** Numbers chosen for names that host leaves open. */

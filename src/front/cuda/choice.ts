@@ -12,20 +12,14 @@ export interface Chosen {
   readonly isAlone?: true;
 }
 
-/** Some of the stated work-groups are run. */
-export interface TooMany {
-  /** Arrays and arguments are those of the launch, so that what is found in these happens there too. */
-  readonly isElseAsStated: boolean;
-}
-
-/** How a launch that is run was come to. */
-export interface HowLaunched {
+/** The origin of a launch's numbers. */
+export interface LaunchOrigin {
   /** Nobody states it: a few are taken. */
   readonly isAssumed?: boolean;
   /** Numbers chosen for the host. */
   readonly chosen?: readonly Chosen[];
-  /** More are stated than can be run. */
-  readonly tooMany?: TooMany | undefined;
+  /** More work-items are stated than are run one by one. */
+  readonly isTooLarge?: boolean;
 }
 
 /** A number for the name that is met as `index`; undefined leaves it open. */

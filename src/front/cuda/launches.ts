@@ -9,7 +9,7 @@ import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
 import { contains, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
-import { Choice, type Chosen, type HowLaunched } from './choice.ts';
+import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
@@ -298,7 +298,7 @@ function statedWith(
   const pragmas = (
     items: readonly Expr[],
     args: readonly string[],
-    how: HowLaunched,
+    origin: LaunchOrigin,
   ): readonly Pragma[] => {
     const lines = [...args, ...shared].flatMap((line) => standingFor(line, span));
     if (grid === undefined) return lines;
@@ -306,7 +306,9 @@ function statedWith(
       ...standingFor(
         `items ${shownAll(items)}`,
         span,
-        held.length === 0 ? how : { isAssumed: true, chosen: [...(how.chosen ?? []), ...held] },
+        held.length === 0
+          ? origin
+          : { isAssumed: true, chosen: [...(origin.chosen ?? []), ...held] },
       ),
       ...standingFor(`local_size ${shownAll(grid.local)}`, span),
       ...lines,
@@ -318,6 +320,7 @@ function statedWith(
     if (!isMade) return pragmas(grid.few, [], { isAssumed: true });
     const items = numberOf(grid.items, host.greatest) ?? 0;
     const isPart =
+      grid.isTold &&
       items > MOST_ITEMS &&
       items <= MOST_STATED &&
       launchAs === undefined &&
@@ -332,7 +335,7 @@ function statedWith(
         ...pragmas(grid.items, args, {
           isAssumed: false,
           ...(rounds.size > 0 && { chosen: inWords(rounds) }),
-          ...(isPart && { tooMany: { isElseAsStated: true } }),
+          isTooLarge: isPart,
         }),
         ...lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
@@ -352,9 +355,7 @@ function statedWith(
         }),
         ...made.lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
-    return grid.isTold
-      ? pragmas(grid.few, [], { isAssumed: true, tooMany: { isElseAsStated: false } })
-      : pragmas(grid.few, own, { isAssumed: true });
+    return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true, isTooLarge: grid.isTold });
   };
   const statedToRun = run();
   const ofLength = new Set(

@@ -131,7 +131,7 @@ export function buildValues(
         hostNumbers: passedNumbers(kernel, facts, setting.values),
       }),
       ...(given.items?.isAssumed === true && { assumedLaunch: 'groups' as const }),
-      ...(given.items?.tooMany !== undefined && { tooManyGroups: given.items.tooMany }),
+      ...(given.items?.isTooLarge === true && { isTooLarge: true }),
       ...(areGroupsOpen && openGroups(made)),
       ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
       ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),

@@ -77,7 +77,7 @@ export function leftOut(done: Done): readonly NotChecked[] {
       what: `${group}s`,
       why: `${groups.length} of ${all} ${group}s were run: ${listed(groups)}.`,
       hint: 'Check a smaller size.',
-      ...(program.tooManyGroups?.isElseAsStated === true
+      ...(program.isTooLarge === true && program.assumedLaunch === undefined
         ? { weakens: false, holdsIf: `the other ${group}s do as these ${groups.length}` }
         : { weakens: true }),
     });
@@ -151,12 +151,12 @@ export function chosenGroups(
   { limit, steps }: Budget,
   taken: number,
 ): readonly number[] {
-  const { tooManyGroups, configuration } = program;
+  const { isTooLarge = false, configuration } = program;
   const all = groupsOf(program);
   const marked = Math.floor(MARKS / 2 ** siteBits / productOf(program.local)) - 2;
   const paid = Math.floor((Math.max(0, limit - steps) * 0.8) / Math.max(1, taken));
   // One launch may be run whole; of many configurations each gets its part.
-  const isOneOfMany = tooManyGroups !== undefined && Object.keys(configuration).length > 0;
+  const isOneOfMany = isTooLarge && Object.keys(configuration).length > 0;
   const most = isOneOfMany ? MOST_OF_MANY : all;
   const count = Math.max(1, Math.min(most, marked, Math.max(3, paid)));
   if (count >= all) return Array.from({ length: all }, (_, group) => group);
