@@ -1,7 +1,7 @@
 import { host } from '#host';
 import * as v from 'valibot';
 import { readShellWords } from '../src/base/shell-words.ts';
-import { declaredNames } from '../src/front/parser-reports.ts';
+import { declaredNames } from '../src/front/declared-names.ts';
 import { fileName, readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 import { readDefines, line, several, type Typed } from './option-values.ts';

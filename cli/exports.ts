@@ -23,7 +23,7 @@ const said = (kinds: readonly Exporter['of'][]): string =>
 export function exportsTo(
   paths: readonly string[],
   within: number | undefined,
-): readonly ((ended: Ended) => void)[] {
+): readonly ((ended: Ended) => Promise<void>)[] {
   return paths.map((path) => {
     const exporter = exporterOf(path, within !== undefined);
     if (!exporter)
@@ -38,10 +38,10 @@ export function exportsTo(
   });
 }
 
-function write(path: string, exporter: Exporter, ended: Ended): void {
+async function write(path: string, exporter: Exporter, ended: Ended): Promise<void> {
   const { subject, result } = ended;
   const list = result.shortlist;
-  const made = exporter.write({
+  const made = await exporter.write({
     subject,
     results: known(ended),
     list: list && { claim: claimOf(list), configurations: list.configurations },

@@ -41,10 +41,9 @@ const bytes = (name: string) => async (): Promise<Uint8Array> =>
 
 const tools = once(async () => {
   const textOf = async (name: string) => (await fetched(name)).text();
-  const [clang, spin, verifiers] = await Promise.all(
-    ['clang/manifest.json', 'spin-stamp.json', 'verifiers/manifest.json'].map(textOf),
-  );
+  const [clang, spin] = await Promise.all(['clang/manifest.json', 'spin-stamp.json'].map(textOf));
   if (clang === undefined) throw new Error('the package has no compiler');
+  const verifiers = () => textOf('verifiers/manifest.json');
   return { ...builtTools(fetched, { clang, spin, verifiers }), cache: store() };
 });
 

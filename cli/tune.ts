@@ -149,7 +149,7 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
-  for (const write of files) write({ subject, result, configurations });
+  for (const write of files) await write({ subject, result, configurations });
   if (!json && isUnfinished(result.status)) console.log(soFar(searchedBy(runs)));
   if (!json) conclude(result, seconds(), terms, diagnostics.filter(isAssumption));
   if (!json && figures) console.log(figuresInWords(figures));

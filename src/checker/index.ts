@@ -8,8 +8,8 @@ export {
   type ProofSearch,
   proofSearchOf,
 } from './evidence.ts';
-export { allHold, type Claim, recheck } from './recheck.ts';
-export type { Check } from './recheck-figures.ts';
+export { type Claim, recheck } from './recheck.ts';
+export { allHold, type Check, rechecking } from './recheck-check.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
 export {

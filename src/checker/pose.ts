@@ -16,7 +16,7 @@ import type { Kernel } from '../kernel/ir.ts';
 import type { Charged } from '../kernel/charges.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import type { Configuration } from '../tuning/index.ts';
-import { tooDeep } from '../front/parser-reports.ts';
+import { tooDeep } from '../front/too-deep.ts';
 import { type Constants, isOnMachine } from '../platform/index.ts';
 import {
   generateModel,

@@ -15,25 +15,8 @@ import {
 } from '../tuning/index.ts';
 import type { Evidence } from './evidence.ts';
 import type { Checker } from './perform.ts';
+import type { Check } from './recheck-check.ts';
 import type { Terms } from './terms.ts';
-
-/** One thing that was looked at again. */
-export interface Check {
-  readonly about:
-    | 'model'
-    | 'programs'
-    | 'verifier'
-    | 'evidence'
-    | 'proof'
-    | 'optima'
-    | 'times'
-    | 'searches'
-    | 'run';
-  /** Undefined if undecided or insignificant. */
-  readonly holds: boolean | undefined;
-  /** In a sentence. */
-  readonly words: string;
-}
 
 /** A claim that is held against what is found here; amounts are costs. */
 interface Held {

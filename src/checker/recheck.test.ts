@@ -6,8 +6,8 @@ import { exampleText, finish, kernelOf, platform, problemOf } from '../testing/e
 import { type MethodId, METHODS, type Trail, type TuningEvent } from '../tuning/index.ts';
 import { nativeCheck } from './evidence.ts';
 import { ModelChecker } from './model-checker.ts';
-import { allHold, type Claim, recheck } from './recheck.ts';
-import type { Check } from './recheck-figures.ts';
+import { type Claim, recheck } from './recheck.ts';
+import { allHold, type Check } from './recheck-check.ts';
 import { kernelTime } from './subject.ts';
 
 const toolchain = await createNodeToolchain();

@@ -13,13 +13,8 @@ import {
 } from '../tuning/index.ts';
 import type { Evidence, Figures } from './evidence.ts';
 import type { Checker } from './perform.ts';
-import {
-  bestCheck,
-  type Check,
-  evidenceCheck,
-  searchesCheck,
-  timesCheck,
-} from './recheck-figures.ts';
+import type { Check } from './recheck-check.ts';
+import { bestCheck, evidenceCheck, searchesCheck, timesCheck } from './recheck-figures.ts';
 import type { Terms } from './terms.ts';
 
 /** A claim from elsewhere. */
@@ -126,15 +121,6 @@ function tooTight(words: readonly string[], minTime: Ticks): string | undefined 
 
 /** Of optimisation; a kept verifier of the better one serves for both. */
 const LEVELS = new Set(['-O0', '-O2']);
-
-/** Everything decided holds, and both proof and figures were decided. */
-export const allHold = (checks: readonly Check[]): boolean =>
-  checks.some(({ about, holds }) => holds === true && (about === 'proof' || about === 'run')) &&
-  checks.every(({ holds }) => holds !== false) &&
-  !checks.some(({ about, holds }) => DECIDED.has(about) && holds === undefined);
-
-/** A hash may be missing; these may not be left open. */
-const DECIDED: ReadonlySet<Check['about']> = new Set(['proof', 'optima', 'times', 'searches']);
 
 function compared(
   about: 'model' | 'programs' | 'verifier',

@@ -1,6 +1,7 @@
 import { gunzipSync, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { Failure } from '../base/failure.ts';
 import type { Files } from './bundle.ts';
+import { isWanted } from './file-names.ts';
 import type { BundleFile } from './folder.ts';
 
 /** Unix permissions, in the upper half of zip attributes. */
@@ -20,12 +21,6 @@ export function zipped(folder: string, files: readonly BundleFile[]): Uint8Array
   );
   return zipSync(Object.fromEntries(entries)).slice();
 }
-
-/** Files a merge reads; the rest is for the machines. */
-export const isWanted = (path: string): boolean =>
-  /(?:^|\/)(?:shards\.json|model\.pml|programs|problem(?:\.overtime)?\.json|reports\/[^/]+\.report)$/.test(
-    path,
-  );
 
 /** Deflate's maximum ratio: larger claims are lies and get no memory. */
 const MOST_FOLD = 1032;
@@ -50,9 +45,6 @@ const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] ===
 /** `ustar` stands in the first header of every tar. */
 const isTar = (bytes: Uint8Array): boolean =>
   new TextDecoder().decode(bytes.subarray(257, 262)) === 'ustar';
-
-/** Recognises archives by name. */
-export const isArchiveName = (name: string): boolean => /\.(?:zip|tar|tgz|tar\.gz)$/i.test(name);
 
 /** Files of a zip or tar, gzipped or not, that a merge reads.
  * @throws {Failure} if it is damaged. */

@@ -1,12 +1,7 @@
-export {
-  isArchiveName,
-  isWanted,
-  MOST_BYTES as MOST_UNPACKED,
-  unpacked,
-  zipped,
-} from './archive.ts';
+export { MOST_BYTES as MOST_UNPACKED, unpacked, zipped } from './archive.ts';
 export { type Bundled, type Files, readBundle, type ReadBundle } from './bundle.ts';
 export { type EffortUsed, effortUsed, type ShardUsed } from './effort.ts';
+export { isArchiveName, isWanted } from './file-names.ts';
 export { trailFault } from './followed.ts';
 export { type BundleFile, shardCount } from './folder.ts';
 export { mergedOf, type MergedRun } from './merge.ts';

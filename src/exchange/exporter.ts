@@ -22,6 +22,9 @@ export interface Answered {
   readonly preset?: string | undefined;
 }
 
+/** The text of a file, or why there is none. */
+export type Write = (answered: Answered) => Outcome<string>;
+
 /** A file format; page and command line read the table. */
 export interface Exporter {
   readonly id: string;
@@ -35,5 +38,6 @@ export interface Exporter {
   readonly type: string;
   /** Input needed: the subject alone, results, or a shortlist. */
   readonly of: 'space' | 'results' | 'list';
-  write(answered: Answered): Outcome<string>;
+  /** Its writer comes when it is first used. */
+  readonly write: (answered: Answered) => Promise<Outcome<string>>;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { numberOf, readCsv, readJson, Unreadable } from '../measured/index.ts';
-import type { Exporter, Listed } from './exporter.ts';
+import type { Listed, Write } from './exporter.ts';
 import { type Outcome, outcomeOf, Refused } from './refused.ts';
 import { type KernelSpecification, listingOf, searchSpaceText } from './t1-document.ts';
 import { specificationOf } from './t1-write.ts';
@@ -9,22 +9,11 @@ import { specificationOf } from './t1-write.ts';
  * - T1: the search space of the FAIR benchmark hub: the values that occur, and a condition.
  * - Kernel Tuner: `tune_params` and `restrictions` for `tune_kernel`, in Python.
  * - CSV: a row for each configuration, with the time of the model. */
-const SHORTLIST_FORMATS = {
-  t1: { label: 'T1', ending: '.json', type: 'application/json' },
-  'kernel-tuner': { label: 'Kernel Tuner', ending: '.py', type: 'text/x-python' },
-  csv: { label: 'CSV', ending: '.csv', type: 'text/csv' },
-} as const;
+export type ShortlistFormat = 't1' | 'kernel-tuner' | 'csv';
 
-type ShortlistFormat = keyof typeof SHORTLIST_FORMATS;
-
-const FORMATS: readonly ShortlistFormat[] = ['t1', 'kernel-tuner', 'csv'];
-
-export const SHORTLISTS: readonly Exporter[] = FORMATS.map((format) => ({
-  ...SHORTLIST_FORMATS[format],
-  id: `list-${format}`,
-  help: `the configurations within the margin (${SHORTLIST_FORMATS[format].label})`,
-  of: 'list',
-  write: ({ subject, list }) =>
+export const writeList =
+  (format: ShortlistFormat): Write =>
+  ({ subject, list }) =>
     outcomeOf(() => {
       if (!list || list.configurations.length === 0)
         throw new Refused('No minimum was proved, so there is no list.');
@@ -40,8 +29,7 @@ export const SHORTLISTS: readonly Exporter[] = FORMATS.map((format) => ({
       if (!read.ok || read.value.length !== configurations.length)
         throw new Error(`the shortlist in ${format} cannot be read back`);
       return text;
-    }),
-}));
+    });
 
 /** Writes at least one configuration.
  * @param about describes them in one line. */

@@ -5,7 +5,7 @@ import { substitute } from '../front/algebra.ts';
 import type { Constants } from '../platform/index.ts';
 import type { ListedConfiguration } from '../tuning/index.ts';
 import { problemConfigurations } from '../checker/index.ts';
-import type { Exporter } from './exporter.ts';
+import type { Write } from './exporter.ts';
 import { inPython } from './python-text.ts';
 import { type Outcome, outcomeOf, Refused } from './refused.ts';
 import { type KernelSpecification, listingOf, searchSpaceText } from './t1-document.ts';
@@ -128,17 +128,9 @@ function isTrue(condition: Expr, values: Readonly<Record<string, number>>): bool
   }
 }
 
-export const SEARCH_SPACE: Exporter = {
-  id: 'space',
-  label: 'T1',
-  help: 'the search space of the kernel (T1)',
-  ending: '.T1.json',
-  type: 'application/json',
-  of: 'space',
-  write: ({ subject }) =>
-    subject.of({
-      kernel: (problem) =>
-        writeSearchSpace(problem.kernel, problem.constants, problemConfigurations(problem)),
-      model: () => ({ ok: false, message: 'A Promela model has no search space of its own.' }),
-    }),
-};
+export const writeSpace: Write = ({ subject }) =>
+  subject.of({
+    kernel: (problem) =>
+      writeSearchSpace(problem.kernel, problem.constants, problemConfigurations(problem)),
+    model: () => ({ ok: false, message: 'A Promela model has no search space of its own.' }),
+  });

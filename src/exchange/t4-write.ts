@@ -1,6 +1,6 @@
 import { toJson } from '../base/json-text.ts';
 import type { ConfigurationResult, Status } from '../tuning/index.ts';
-import type { Exporter } from './exporter.ts';
+import type { Write } from './exporter.ts';
 import { outcomeOf, Refused } from './refused.ts';
 
 /** Describes the results' subject and maker. */
@@ -73,31 +73,24 @@ export function timed(results: Iterable<ConfigurationResult>): readonly Configur
   return all;
 }
 
-export const RESULTS: Exporter = {
-  id: 'results',
-  label: 'T4',
-  help: 'the results (T4)',
-  ending: '.T4.json',
-  type: 'application/json',
-  of: 'results',
-  write: ({ subject, results, tools, date, preset }) =>
-    outcomeOf(() => {
-      const about = subject.of<Pick<ResultsAbout, 'kernel' | 'semantics' | 'level' | 'platform'>>({
-        kernel: ({ kernel, semantics, model, constants, machine }) => ({
-          kernel: kernel.name,
-          semantics,
-          level: model.level,
-          platform: machine
-            ? { size: constants.size, ...(preset !== undefined && { preset }), ...machine }
-            : { ...constants },
-        }),
-        model: () => ({
-          kernel: subject.name,
-          semantics: 'of the model',
-          level: 'of the model',
-          platform: {},
-        }),
-      });
-      return writeResults(timed(results), { ...about, tools, date });
-    }),
-};
+/** Results as the hub's file. */
+export const writeAnswer: Write = ({ subject, results, tools, date, preset }) =>
+  outcomeOf(() => {
+    const about = subject.of<Pick<ResultsAbout, 'kernel' | 'semantics' | 'level' | 'platform'>>({
+      kernel: ({ kernel, semantics, model, constants, machine }) => ({
+        kernel: kernel.name,
+        semantics,
+        level: model.level,
+        platform: machine
+          ? { size: constants.size, ...(preset !== undefined && { preset }), ...machine }
+          : { ...constants },
+      }),
+      model: () => ({
+        kernel: subject.name,
+        semantics: 'of the model',
+        level: 'of the model',
+        platform: {},
+      }),
+    });
+    return writeResults(timed(results), { ...about, tools, date });
+  });

@@ -1,10 +1,10 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import type { Choices } from './conditions.ts';
+import { declaredNames } from './declared-names.ts';
 import type { Assembled } from './includes.ts';
 import type { Preprocessed } from './preprocess.ts';
 import type { FunctionDeclaration } from './syntax.ts';
-import { MAX_DEPTH } from './tree-type.ts';
 import { type Decision, MOST_VARIANTS, showPath } from './variants.ts';
 
 /** For a text without kernels, or without the named one. */
@@ -55,18 +55,6 @@ export function refused({ refusal }: Preprocessed): readonly Diagnostic[] {
 export function notLoaded(span: Span): readonly Diagnostic[] {
   const reports = new Reports();
   reports.error('not-loaded', span, 'The grammar of CUDA C++ is not loaded yet.');
-  return reports.all;
-}
-
-/** For nesting too deep to follow. */
-export function tooDeep(span: Span): readonly Diagnostic[] {
-  const reports = new Reports();
-  reports.error(
-    'too-deep',
-    span,
-    `This is nested too deeply: a text may have ${MAX_DEPTH} levels.`,
-    'Each else if of a chain is a level, and each term of a sum: cut the chain in two, or put a part of the sum in a variable.',
-  );
   return reports.all;
 }
 
@@ -160,17 +148,3 @@ const isOfBrokenParameter = ({ code, fixes = [] }: Diagnostic, source: string): 
     ? /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param\b/m.test(source)
     : code === 'unknown-name' &&
       fixes.some(({ name }) => name !== undefined && declaredNames(source).has(name));
-
-const DECLARED =
-  /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+(?<kind>param|value)[^\S\n]+(?<name>\w+)/gm;
-
-/** Names that pragmas of these kinds declare in a text, even with broken values. */
-export const declaredNames = (
-  source: string,
-  kinds: readonly ('param' | 'value')[] = ['param', 'value'],
-): ReadonlySet<string> =>
-  new Set(
-    [...source.matchAll(DECLARED)].flatMap(({ groups }) =>
-      kinds.some((kind) => kind === groups?.['kind']) ? [groups?.['name'] ?? ''] : [],
-    ),
-  );

@@ -15,9 +15,9 @@ import {
   refused,
   saidOfVariants,
   tidy,
-  tooDeep,
   tooManyVariants,
 } from './parser-reports.ts';
+import { tooDeep } from './too-deep.ts';
 import type { Pragma } from './pragma.ts';
 import { withParameters } from './declared-parameters.ts';
 import { keyOfPreprocessed, preprocess, type Preprocessed } from './preprocess.ts';

@@ -15,11 +15,8 @@ import {
   type StructType,
   otherType,
 } from './types.ts';
+import { MAX_DEPTH } from './too-deep.ts';
 import { become, type Head } from './typing.ts';
-
-/** Deeper nesting is refused: later passes recurse on a worker's half megabyte of stack. Each `else
- * if` in a chain and each term of a sum is one level. */
-export const MAX_DEPTH = 400;
 
 export class TooDeep extends Error {
   readonly span: Span;

@@ -9,10 +9,8 @@ import {
   type Access,
   type Block,
   type Carried,
-  expressionsOf,
   type LocalArray,
   type Node,
-  nodesIn,
   type Operations,
 } from './ir.ts';
 import type { Parameter } from '../front/configurations.ts';
@@ -365,10 +363,3 @@ export class Context {
 
 /** `#` keeps it apart from all names of the text. */
 export const symbolOf = (variable: Variable): string => `#${variable.id}`;
-
-/** True if any expression below mentions the name. */
-export function blockMentions(block: Block, name: string): boolean {
-  for (const node of nodesIn(block))
-    if (expressionsOf(node).some((expr) => mentions(expr, name))) return true;
-  return false;
-}

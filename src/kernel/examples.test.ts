@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
 import { configurations } from '../front/configurations.ts';
 import { evaluate } from '../front/expr.ts';
-import { declaredNames } from '../front/parser-reports.ts';
+import { declaredNames } from '../front/declared-names.ts';
 import { outline, parser } from '../testing/kernels.ts';
 
 const folder = new URL('../../examples/', import.meta.url);

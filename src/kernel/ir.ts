@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Constraint, Parameter } from '../front/configurations.ts';
+import { mentions } from '../front/algebra.ts';
 import type { Expr } from '../front/expr.ts';
 import type { Language } from '../front/language.ts';
 import type { Geometry } from './geometry.ts';
@@ -168,4 +169,11 @@ export interface Kernel {
   readonly body: Block;
   /** Name of the function in the text. */
   readonly span: Span;
+}
+
+/** True if any expression below mentions the name. */
+export function blockMentions(block: Block, name: string): boolean {
+  for (const node of nodesIn(block))
+    if (expressionsOf(node).some((expr) => mentions(expr, name))) return true;
+  return false;
 }

@@ -17,7 +17,7 @@ import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
 import { type Language, WORDS_OF } from '../front/language.ts';
 import { WARP_SIZE } from '../front/warp.ts';
-import { tooDeep } from '../front/parser-reports.ts';
+import { tooDeep } from '../front/too-deep.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
 import { findRaces } from './races.ts';
 import type { Declarator, FunctionDeclaration, Program, Type } from '../front/syntax.ts';

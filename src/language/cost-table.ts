@@ -1,11 +1,11 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { positionAt } from '../base/span.ts';
-import { blockMentions } from '../kernel/context.ts';
 import { WORDS_OF } from '../front/language.ts';
 import { type Environment, evaluate, ExprError, type Expr } from '../front/expr.ts';
 import {
   type Barrier,
   type Block,
+  blockMentions,
   type Kernel,
   type Loop,
   nodesIn,

@@ -3,8 +3,11 @@ import { messageOf } from '../base/message.ts';
 import { unread } from './derive.ts';
 import type { Parts } from './parts.ts';
 import type { SessionEnvironment } from './environment.ts';
-import { Reading } from './reading/reading.ts';
+import { onDemand } from '../base/on-demand.ts';
 import type { SettingsKeeper } from './workspace/settings-keeper.ts';
+
+/** It comes beside the parser. */
+const readings = onDemand(() => import('./reading/reading.ts'));
 
 /** Begins with a link, a file's answer or the last visit.
  * @param begun the settings that the page begins with. */
@@ -25,8 +28,8 @@ export function beginPage(
 ): void {
   const kernelsRead = workspace.begin();
   posing.onRead(() => void runs.live.soon());
-  parser().then(
-    async (loaded) => {
+  Promise.all([parser(), readings()]).then(
+    async ([loaded, { Reading }]) => {
       // A long text is kept elsewhere; a link must know it.
       if (begun.isTextElsewhere || fragment !== undefined) await kernelsRead;
       posing.begin(new Reading(loaded, lazy(textReader), pause));

@@ -10,7 +10,11 @@ import { digestsIn, wholeFiles, type FileSource } from './whole-files.ts';
  * @param manifests the texts of clang/manifest.json, spin-stamp.json and verifiers/manifest.json. */
 export function builtTools(
   source: FileSource,
-  manifests: { clang: string; spin: string | undefined; verifiers: string | undefined },
+  manifests: {
+    clang: string;
+    spin: string | undefined;
+    verifiers: () => Promise<string | undefined>;
+  },
   makingClang?: Making,
 ): Required<Pick<ToolchainSetup, 'clang' | 'loadSpin' | 'shipped'>> {
   const inFolder =
@@ -24,6 +28,9 @@ export function builtTools(
   return {
     clang: createClangLoader(manifest, inFolder('clang'), makingClang),
     loadSpin: once(() => whole('spin.wasm', { use, digest })),
-    shipped: shippedStore(inFolder('verifiers'), digestsIn(manifests.verifiers)),
+    shipped: shippedStore(
+      inFolder('verifiers'),
+      once(async () => digestsIn(await manifests.verifiers())),
+    ),
   };
 }

@@ -165,7 +165,7 @@ it('shipped verifiers are fetched by their address', async () => {
     if (name === names[1]) throw new Error('404');
     return new Response(bytes(5));
   };
-  const store = shippedStore(source, {});
+  const store = shippedStore(source, async () => ({}));
   expect(await store.get(key(1))).toEqual(bytes(5));
   expect(await store.get(key(2))).toBeUndefined();
   expect(await store.get(key(3))).toBeUndefined();

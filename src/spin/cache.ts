@@ -153,14 +153,17 @@ export function indexedDbStore(
  * @param source rejects for missing files. */
 export function shippedStore(
   source: FileSource,
-  digests: ReturnType<typeof digestsIn>,
+  digests: () => Promise<ReturnType<typeof digestsIn>>,
 ): Pick<VerifierStore, 'get'> {
   const whole = wholeFiles(source);
   return {
     async get(key) {
       const name = `${key}.wasm`;
-      // It can be compiled all the same.
-      return whole(name, { use: bytesOf, digest: digests[name] }).catch(() => undefined);
+      try {
+        return await whole(name, { use: bytesOf, digest: (await digests())[name] });
+      } catch {
+        return undefined; // it can be compiled all the same
+      }
     },
   };
 }

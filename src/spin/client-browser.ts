@@ -1,7 +1,7 @@
 import clangManifest from '../../wasm/build/clang/manifest.json?raw';
 import spinStamp from '../../wasm/build/spin-stamp.json?raw';
 import { lazy } from '../base/lazy.ts';
-import { fetchBuilt } from './built-files-browser.ts';
+import { fetchBuilt, shipped } from './built-files-browser.ts';
 import { builtTools } from './built-tools.ts';
 import { indexedDbStore } from './cache.ts';
 import { createToolchainClient } from './client.ts';
@@ -9,15 +9,9 @@ import { spawnBrowserWorker } from './spawn-browser.ts';
 import type { Toolchain } from './toolchain.ts';
 import script from './worker.ts?worker&url';
 
-const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/manifest.json', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
 /** Fetched and compiled once, shared by the page's toolchains. */
 const shared = lazy(() => {
-  const [verifiers] = Object.values(shippedManifest);
+  const verifiers = async () => (await shipped()).SHIPPED_MANIFEST;
   const manifests = { clang: clangManifest, spin: spinStamp, verifiers };
   return { ...builtTools(fetchBuilt, manifests), cache: indexedDbStore() };
 });

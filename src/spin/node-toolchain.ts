@@ -28,8 +28,11 @@ const tools = once(async () => {
     throw new Error(`${folder}/clang is not there: run \`node scripts/prepare-clang.mjs\``);
   }
   const spin = await textOf('spin-stamp.json');
-  const verifiers = await textOf('verifiers/manifest.json');
-  return builtTools(fileOf, { clang, spin, verifiers }, makingToRunOnce);
+  return builtTools(
+    fileOf,
+    { clang, spin, verifiers: () => textOf('verifiers/manifest.json') },
+    makingToRunOnce,
+  );
 });
 
 /** Bytes of code a clang function runs before V8 optimises it. */

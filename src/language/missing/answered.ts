@@ -1,7 +1,5 @@
 import { type Edit, edited, insertion } from '../mending/edit.ts';
-import { type Answers, type Asked, domainOf, valuesIn } from './asked.ts';
-import { bracketed } from './launch-guess.ts';
-import type { Missing } from './missing.ts';
+import { type Answers, type Asked, bracketed, domainOf, type Missing, valuesIn } from './asked.ts';
 
 /** A text with what was asked put in. */
 export interface Answered {

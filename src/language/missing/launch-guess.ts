@@ -3,6 +3,7 @@ import type { FunctionDeclaration } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import { type Fitted, fitted, type Observation } from './fitted.ts';
 import { type Extent, usesIn } from './indices.ts';
+import { bracketed } from './asked.ts';
 import type { Tile } from './tiles.ts';
 
 /** The front's readings of a text. */
@@ -132,6 +133,3 @@ export function itemsFor(extent: string, local: Fitted, share: Fitted | undefine
   if (share === undefined || share.text === local.text) return extent;
   return `${bracketed(extent)} / ${bracketed(share.text)} * ${bracketed(local.text)}`;
 }
-
-/** An expression as a factor. */
-export const bracketed = (text: string): string => (/^\w+$/.test(text) ? text : `(${text})`);

@@ -1,15 +1,12 @@
-import type { Diagnostic } from '../../base/diagnostic.ts';
 import { wordsOf } from '../../front/cuda/words.ts';
 import type { LanguageWords } from '../../front/language.ts';
 import type { Pragma } from '../../front/pragma.ts';
 import { isInteger } from '../../front/scalar.ts';
 import type { FunctionDeclaration } from '../../front/syntax.ts';
 import { positionAt } from '../../base/span.ts';
-import type { Asked } from './asked.ts';
-import { domainOf } from './asked.ts';
+import { type Asked, bracketed, domainOf, type Missing } from './asked.ts';
 import { type Extent, type Uses, usesIn } from './indices.ts';
 import {
-  bracketed,
   itemsFor,
   itemsOf,
   launchGuess,
@@ -17,21 +14,6 @@ import {
   type MissingReads,
 } from './launch-guess.ts';
 import { guessedFor, offeredFor, type Tile, tilesIn } from './tiles.ts';
-
-/** All that one kernel's text leaves open. */
-export interface Missing {
-  readonly asked: readonly Asked[];
-  readonly tiles: readonly Tile[];
-  /** Conditions on the tiles that groups need. */
-  readonly needs: readonly string[];
-  readonly words: LanguageWords;
-}
-
-/** The answers settle a diagnostic: no fix of its own is needed. */
-export function isAsked({ asked }: Missing, { code, fixes = [] }: Diagnostic): boolean {
-  if (code === 'no-parameters' || code === 'missing-local-size') return true;
-  return asked.some(({ of, name }) => of === 'argument' && fixes.some((fix) => fix.name === name));
-}
 
 export interface MissingOf {
   readonly kernelName: string | undefined;

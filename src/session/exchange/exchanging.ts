@@ -5,8 +5,8 @@ import {
   type Exporter,
   measuringScript,
   type Script,
-  withSearchSpace,
 } from '../../exchange/index.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import type { Language } from '../../front/language.ts';
 import { languageOf } from '../../front/cuda/words.ts';
 import { SPIN_VERSION } from '../../spin/spin-version.ts';
@@ -21,6 +21,8 @@ export type MadeFile =
   | ({ readonly ok: true; readonly type?: string } & FileToSave)
   | { readonly ok: false; readonly message: string };
 
+const applying = onDemand(() => import('../../exchange/t1-apply.ts'));
+
 const NOTHING_KNOWN = { obstacle: 'No time of any configuration is known yet. Press Tune.' };
 
 /** Search spaces and results as files of the community's tools.
@@ -34,7 +36,10 @@ export function createExchanging(
   return {
     /** A file of the kernel or the shown run for other tools.
      * @param list the configurations that a list of the best has. */
-    exportedFile({ of, ending, type, write }: Exporter, list?: Answered['list']): MadeFile {
+    async exportedFile(
+      { of, ending, type, write }: Exporter,
+      list?: Answered['list'],
+    ): Promise<MadeFile> {
       const { run, derived } = store.getState();
       const problem = of === 'space' ? derivation()?.problem : shown();
       if (!problem) {
@@ -42,7 +47,7 @@ export function createExchanging(
         return { ok: false, message: obstacle };
       }
       const subject = kernelTime(problem);
-      const written = write({
+      const written = await write({
         subject,
         results: run.configurations,
         list,
@@ -92,6 +97,7 @@ export function createExchanging(
     ): Promise<{ readonly ok: boolean; readonly message: string | null }> {
       const read = await outside.space(text);
       if (!read.ok) return read;
+      const { withSearchSpace } = await applying();
       const { kernelText } = store.getState().settings;
       setParameters(withSearchSpace(kernelText, read.value));
       const unused = read.value.parameters

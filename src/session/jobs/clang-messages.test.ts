@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { declaredNames } from '../../front/parser-reports.ts';
+import { declaredNames } from '../../front/declared-names.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { exampleText } from '../../testing/engine.ts';

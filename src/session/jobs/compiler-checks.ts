@@ -3,7 +3,7 @@ import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
 import { languageOf } from '../../front/cuda/words.ts';
-import { declaredNames } from '../../front/parser-reports.ts';
+import { declaredNames } from '../../front/declared-names.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { SessionTools } from '../tools.ts';

@@ -1,6 +1,6 @@
 import { lazy } from '../../base/lazy.ts';
 import { uniqueId } from '../../base/unique-id.ts';
-import { type Check, promelaModel, recheck as checkedAgain } from '../../checker/index.ts';
+import { type Check, promelaModel, rechecking } from '../../checker/index.ts';
 import type { Tuning } from '../../promela/index.ts';
 import { type Configuration, keyOf } from '../../tuning/index.ts';
 import type { SessionTools } from '../tools.ts';
@@ -143,6 +143,7 @@ export function createModelTunings(tools: SessionTools, place: ModelPlace) {
         const subject = promelaModel(question.name, sourceOf(question), tuning);
         const checker = subject.open(toolchain, { memoryMB });
         const checks: Check[] = [];
+        const { recheck: checkedAgain } = await rechecking();
         for await (const check of checkedAgain(subject, claim, checker, version, signal)) {
           checks.push(check);
           yield { checks: [...checks] };

@@ -14,9 +14,10 @@ import {
   type Hover,
   edited,
   type Mending,
-  mendings,
 } from '../../language/index.ts';
 import { type DeviceFigures, figuresOf } from '../../checker/index.ts';
+import { madeIfAbsent } from '../../base/grouped.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import type { Ticks } from '../../base/ticks.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Kernel } from '../../kernel/ir.ts';
@@ -40,6 +41,8 @@ export interface CostView {
   readonly result: CostTableResult;
 }
 
+const mending = onDemand(() => import('../../language/mending/mendings.ts'));
+
 export type LanguageServices = ReturnType<typeof createLanguageServices>;
 
 /** Answers an editor's questions about the kernel on demand. */
@@ -55,18 +58,15 @@ export function createLanguageServices(tools: SessionTools) {
       ofCompiler: compilerDiagnostics,
     });
   };
-  let known: { readonly text: string; readonly by: Map<Diagnostic, readonly Mending[]> } = {
-    text: '',
-    by: new Map(),
-  };
+  let known: { readonly text: string; readonly by: Map<Diagnostic, Promise<readonly Mending[]>> } =
+    { text: '', by: new Map() };
   /** Fixes of a text, tried unless it is long. */
-  const mendingsOf = (text: string, diagnostic: Diagnostic): readonly Mending[] => {
+  const mendingsOf = (text: string, diagnostic: Diagnostic): Promise<readonly Mending[]> => {
     if (known.text !== text) known = { text, by: new Map() };
-    const found =
-      known.by.get(diagnostic) ??
-      mendings(text, diagnostic, reading()?.tried(text, state().settings));
-    known.by.set(diagnostic, found);
-    return found;
+    return madeIfAbsent(known.by, diagnostic, async () => {
+      const { mendings } = await mending();
+      return mendings(text, diagnostic, reading()?.tried(text, state().settings));
+    });
   };
   const shown = (): { values: Values; origin: CostView['origin'] } | undefined => {
     const known = derivation();
@@ -122,10 +122,12 @@ export function createLanguageServices(tools: SessionTools) {
     edited,
     mendings: mendingsOf,
     /** Fixes of a stretch of text. */
-    mendingsAt: (text: string, { start, end }: Span): readonly Mending[] =>
-      told()
-        .filter(({ span }) => span.start <= end && start <= Math.max(span.end, span.start + 1))
-        .flatMap((each) => mendingsOf(text, each)),
+    async mendingsAt(text: string, { start, end }: Span): Promise<readonly Mending[]> {
+      const there = told().filter(
+        ({ span }) => span.start <= end && start <= Math.max(span.end, span.start + 1),
+      );
+      return (await Promise.all(there.map((each) => mendingsOf(text, each)))).flat();
+    },
     hints,
     hover(text: string, offset: number): Hover | undefined {
       const known = derivation();

@@ -6,7 +6,7 @@ import {
   type NativeCheck,
   nativeCheck,
   type Problem,
-  recheck,
+  rechecking,
 } from '../../checker/index.ts';
 import type { SessionTools } from '../tools.ts';
 import type { MadeFile } from '../exchange/exchanging.ts';
@@ -150,6 +150,7 @@ export function createWorkbenches(
         async function* ({ toolchain, memoryMB, programs, signal }) {
           const options = { memoryMB, programs, pool: workers.pool };
           const checker = new ModelChecker(toolchain, problem, options);
+          const { recheck } = await rechecking();
           const checks: Check[] = [];
           for await (const check of recheck(kernelTime(problem), claim, checker, version, signal)) {
             checks.push(check);

@@ -15,7 +15,7 @@ interface Props {
   readonly isUnread?: boolean;
   readonly onJump: (offset: number) => void;
   /** Expensive. */
-  readonly mendingsOf: (diagnostic: Diagnostic) => readonly Mending[];
+  readonly mendingsOf: (diagnostic: Diagnostic) => Promise<readonly Mending[]>;
   readonly onMend: (mending: Mending) => void;
   /** A form asks for what would settle it. */
   readonly isAsked?: ((diagnostic: Diagnostic) => boolean) | undefined;
@@ -93,9 +93,10 @@ export function DiagnosticsList({
                       key={title}
                       className="button link diagnostic-fix"
                       aria-label={title.replace(/^Add /, 'Add it: ')}
-                      onPress={() => {
+                      onPress={async () => {
                         // Typing may have changed it since.
-                        const mending = mendingsOf(diagnostic).find((one) => one.title === title);
+                        const found = await mendingsOf(diagnostic);
+                        const mending = found.find((one) => one.title === title);
                         if (mending) onMend(mending);
                       }}
                     >
@@ -146,16 +147,21 @@ function useOffered(
 ): ReadonlyMap<string, readonly string[]> {
   const [offered, setOffered] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const key = diagnostics.map(keyOf).join('\n');
-  const ask = useEffectEvent(() => {
-    const found = diagnostics.slice(0, MOST_ASKED).map((each) => {
-      const titles = mendingsOf(each).map(({ title }) => title);
+  const ask = useEffectEvent(async (isWanted: () => boolean) => {
+    const asked = diagnostics.slice(0, MOST_ASKED).map(async (each) => {
+      const titles = (await mendingsOf(each)).map(({ title }) => title);
       return [keyOf(each), titles.slice(0, MOST_SHOWN)] as const;
     });
-    setOffered(new Map(found));
+    const found = await Promise.all(asked);
+    if (isWanted()) setOffered(new Map(found));
   });
   useEffect(() => {
-    const timer = setTimeout(ask, PAUSE);
-    return () => clearTimeout(timer);
+    let isWanted = true;
+    const timer = setTimeout(() => void ask(() => isWanted), PAUSE);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
   }, [text, key]);
   return offered;
 }

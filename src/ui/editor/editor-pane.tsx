@@ -11,6 +11,7 @@ import {
   useSessionState,
   useSubject,
 } from '../shared/session-context.tsx';
+import { fetched } from '../shared/fetched.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { FillButton } from '../shared/pane-frame.tsx';
 import type { TabbedView } from '../shared/tabbed.tsx';
@@ -23,7 +24,6 @@ import { useMissing } from '../missing/missing-bar.tsx';
 import { useIsTaught } from '../lessons/opened-lessons.ts';
 import { useSeal } from '../lessons/seal.ts';
 import { ModelTab, ModelTabTools, useModelTab } from '../promela/model-tab-pane.tsx';
-import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
 import { KernelPicker, TextsMenu, useHints } from './editor-tools.tsx';
@@ -115,7 +115,7 @@ export function EditorPane() {
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
     () => ({
-      services: isTaught ? { ...language, mendingsAt: () => [] } : language,
+      services: isTaught ? { ...language, mendingsAt: async () => [] } : language,
       hints,
       costsKey,
     }),
@@ -167,7 +167,7 @@ export function EditorPane() {
             diagnostics={diagnostics}
             isUnread={isReading || isUnread}
             onJump={showPlace}
-            mendingsOf={(diagnostic) => (isTaught ? [] : language.mendings(text, diagnostic))}
+            mendingsOf={async (diagnostic) => (isTaught ? [] : language.mendings(text, diagnostic))}
             isAsked={missing && ((diagnostic) => isAsked(missing, diagnostic))}
             onAsk={() => open({ missing: true })}
             onMend={({ edits }) => {
@@ -213,5 +213,10 @@ export function EditorPane() {
     </section>
   );
 }
+
+const CostPane = fetched(
+  () => import('./cost-pane.tsx'),
+  (pane) => pane.CostPane,
+);
 
 const kernelStep = ({ kernel }: RunPlace): Span | undefined => kernel;

@@ -57,14 +57,15 @@ export function registerKernelLanguage(
       },
     }),
     languages.registerCodeActionProvider(OPENCL_C, {
-      provideCodeActions(model, range, { markers }) {
+      async provideCodeActions(model, range, { markers }) {
         const span = {
           start: model.getOffsetAt(range.getStartPosition()),
           end: model.getOffsetAt(range.getEndPosition()),
         };
-        const actions = services
-          .mendingsAt(model.getValue(), span)
-          .map((mending, at) => codeAction(monaco, model, mending, markers, at === 0));
+        const found = await services.mendingsAt(model.getValue(), span);
+        const actions = found.map((mending, at) =>
+          codeAction(monaco, model, mending, markers, at === 0),
+        );
         return { actions, dispose: () => undefined };
       },
     }),

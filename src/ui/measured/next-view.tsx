@@ -126,7 +126,7 @@ function Tools({ view, measured, known, measurer: Measurer, ...commands }: Known
                 key={script.id}
                 className="list-item plain"
                 textValue={script.label}
-                onAction={() => void commands.measuringFile(script, list).then(saveMade, report)}
+                onAction={() => void saveMade(commands.measuringFile(script, list))}
               >
                 <Text slot="label">{script.label}</Text>
                 <Text slot="description">{script.help}</Text>

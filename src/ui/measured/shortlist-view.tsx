@@ -83,7 +83,7 @@ export function ShortlistView({ run, measured, derived, ...commands }: Props) {
   const claim = `${count(list.length, 'configuration')} of ${whole(timed.length)} within ${percent(within - 1)} of ${count(minTime, 'tick')}`;
   const save = (exporter: Exporter): void => {
     const said = `${claim}, ${isProved ? 'proved' : 'not proved'}`;
-    saveMade(commands.exportedFile(exporter, { claim: said, configurations: list }));
+    void saveMade(commands.exportedFile(exporter, { claim: said, configurations: list }));
   };
   return (
     <div className="results-view">

@@ -109,7 +109,7 @@ function OwnModel() {
         diagnostics={diagnostics}
         isUnread={reading.phase === 'running'}
         onJump={showModelPlace}
-        mendingsOf={() => []}
+        mendingsOf={async () => []}
         onMend={() => undefined}
         of="model"
       />

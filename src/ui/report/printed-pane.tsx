@@ -1,18 +1,25 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { usePage } from '../shared/session-context.tsx';
-import { Report } from './report.tsx';
-import { type ReportContent, reportOf } from './report-state.ts';
+import { reportPart } from './fetched-report.ts';
+import type { ReportContent } from './report-state.ts';
 import './printed.css';
 import './report.css';
+
+type Part = Awaited<ReturnType<typeof reportPart>>;
 
 /** Rendered when printing begins. */
 export function PrintedPane() {
   const page = usePage();
+  const [part, setPart] = useState<Part>();
   const [report, setReport] = useState<ReportContent>();
   useEffect(() => {
+    void reportPart().then(setPart, () => undefined);
+  }, []);
+  useEffect(() => {
+    if (!part) return;
     // The browser prints what is there when this returns.
-    const begin = (): void => flushSync(() => setReport(reportOf(page())));
+    const begin = (): void => flushSync(() => setReport(part.reportOf(page())));
     const end = (): void => setReport(undefined);
     const media = matchMedia('print');
     const change = (): void => (media.matches ? begin() : end());
@@ -24,11 +31,11 @@ export function PrintedPane() {
       window.removeEventListener('afterprint', end);
       media.removeEventListener('change', change);
     };
-  }, [page]);
-  if (!report) return null;
+  }, [page, part]);
+  if (!report || !part) return null;
   return createPortal(
     <div className="printed">
-      <Report report={report} />
+      <part.Report report={report} />
     </div>,
     document.body,
   );

@@ -1,7 +1,7 @@
 import type { Action, Page } from '../shared/action.ts';
 import { doing, seen } from '../shared/doing.ts';
 import { download } from '../shared/download.ts';
-import { reportOf } from './report-state.ts';
+import { reportPart } from './fetched-report.ts';
 
 const fileNameOf = (kernel: string): string => `${kernel.replaceAll(/\W+/g, '-')}-report.html`;
 
@@ -12,7 +12,12 @@ const PRINT: Action<Page> = {
   keys: ['Control+P'],
   scope: 'everywhere',
   help: 'Print a report, or save it as PDF',
-  run: () => window.print(),
+  run: async () => {
+    // Without it the page itself is printed.
+    await reportPart().catch(() => undefined);
+    await seen();
+    window.print();
+  },
 };
 
 const SAVE: Action<Page> = {
@@ -25,9 +30,12 @@ const SAVE: Action<Page> = {
       // If the tools fail, the report has no files.
       const native = await commands.nativeCheck().catch(() => undefined);
       await seen();
-      const report = reportOf({ state, commands, language }, native);
       // The renderer is fetched on demand.
-      const { savedPage } = await import('./saved-page.tsx');
+      const [{ reportOf }, { savedPage }] = await Promise.all([
+        reportPart(),
+        import('./saved-page.tsx'),
+      ]);
+      const report = reportOf({ state, commands, language }, native);
       await seen();
       download(fileNameOf(report.kernel), savedPage(report), 'text/html');
     }),

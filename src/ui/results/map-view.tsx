@@ -120,7 +120,7 @@ function Known({
     // The table has its own CSV.
     EXPORTERS.filter(({ of, ending }) => of !== 'list' && ending !== '.csv').map((exporter) => ({
       ...exporter,
-      save: () => saveMade(exportedFile(exporter)),
+      save: () => void saveMade(exportedFile(exporter)),
     })),
   );
   const { axes, slices } = useMapLook();

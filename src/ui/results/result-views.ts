@@ -2,6 +2,11 @@ import { fetched } from '../shared/fetched.tsx';
 
 /** Views that are fetched when one of their group is first shown. */
 
+export const MapView = fetched(
+  () => import('./map-view.tsx'),
+  (view) => view.MapView,
+);
+
 const why = () => import('./why-views.ts');
 export const MachinePane = fetched(why, (views) => views.MachinePane);
 export const MachineSensitivity = fetched(why, (views) => views.MachineSensitivity);

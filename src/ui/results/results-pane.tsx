@@ -20,7 +20,6 @@ import { Segmented } from '../shared/segmented.tsx';
 import { Subviews, Tabbed } from '../shared/tabbed.tsx';
 import { useCommands, useJob, useSessionState } from '../shared/session-context.tsx';
 import { by, ofJob } from './job-pane.tsx';
-import { MapView } from './map-view.tsx';
 import './results-pane.css';
 import './map-view.css';
 import './time-view.css';
@@ -29,6 +28,7 @@ import {
   LevelCheck,
   MachinePane,
   MachineSensitivity,
+  MapView,
   MeasuredView,
   NextView,
   OfProposed,

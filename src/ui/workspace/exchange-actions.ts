@@ -1,3 +1,4 @@
+import { withAdvice } from '../../base/message.ts';
 import { EXPORTERS } from '../../exchange/index.ts';
 import type { MadeFile } from '../../session/exchange/exchanging.ts';
 import type { Action, Page } from '../shared/action.ts';
@@ -6,7 +7,11 @@ import { open } from '../shared/opened.ts';
 import { notice } from './notice.ts';
 
 /** Hands a file over, or says why there is none. */
-export function saveMade(made: MadeFile): void {
+export async function saveMade(making: Promise<MadeFile>): Promise<void> {
+  const made = await making.catch((error: unknown) => ({
+    ok: false as const,
+    message: withAdvice(error),
+  }));
   notice(made.ok ? null : made.message);
   if (made.ok) download(made.name, made.text, made.type ?? 'application/json');
 }
@@ -54,7 +59,7 @@ const EXPORT_ACTIONS: readonly Action<Page>[] = EXPORTERS.filter(({ of }) => of 
       exporter.of === 'space'
         ? state.derived.obstacle === undefined
         : state.run.configurations.size > 0,
-    run: ({ commands }) => saveMade(commands.exportedFile(exporter)),
+    run: ({ commands }) => void saveMade(commands.exportedFile(exporter)),
   }),
 );
 

@@ -15,9 +15,7 @@ export const SAVE_WORKBENCH: Action<Page> = {
   id: 'save-workbench',
   label: 'Save the workbench, with its proof',
   help: 'Save all that is seen, with the answer and what it rests on',
-  async run({ state, commands }) {
-    saveMade(await commands.workbenchFile(seenNow(state)));
-  },
+  run: ({ state, commands }) => saveMade(commands.workbenchFile(seenNow(state))),
 };
 
 const CHECK_AGAIN: Action<Page> = {

@@ -1,0 +1,2 @@
+export { Report } from './report.tsx';
+export { reportOf } from './report-state.ts';
