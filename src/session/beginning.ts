@@ -3,16 +3,12 @@ import { messageOf } from '../base/message.ts';
 import { unread } from './derive.ts';
 import type { Parts } from './parts.ts';
 import type { SessionEnvironment } from './environment.ts';
-import { onDemand } from '../base/on-demand.ts';
 import type { SettingsKeeper } from './workspace/settings-keeper.ts';
-
-/** It comes beside the parser. */
-const readings = onDemand(() => import('./reading/reading.ts'));
 
 /** Begins with a link, a file's answer or the last visit.
  * @param begun the settings that the page begins with. */
 export function beginPage(
-  { parser, textReader, pause, fragment, isEmbedded = false }: SessionEnvironment,
+  { reader, textReader, pause, fragment, isEmbedded = false }: SessionEnvironment,
   begun: ReturnType<SettingsKeeper['load']>,
   {
     tools: { store },
@@ -28,11 +24,11 @@ export function beginPage(
 ): void {
   const kernelsRead = workspace.begin();
   posing.onRead(() => void runs.live.soon());
-  Promise.all([parser(), readings()]).then(
-    async ([loaded, { Reading }]) => {
+  reader().then(
+    async ({ parser, Reading }) => {
       // A long text is kept elsewhere; a link must know it.
       if (begun.isTextElsewhere || fragment !== undefined) await kernelsRead;
-      posing.begin(new Reading(loaded, lazy(textReader), pause));
+      posing.begin(new Reading(parser, lazy(textReader), pause));
       if (fragment !== undefined) await opening.openLink(fragment);
       const { arrival } = store.getState();
       if (!arrival || arrival.isHere) {

@@ -9,7 +9,7 @@ import { settingCommands } from './setting-commands.ts';
 import { createTeaching } from './teaching.ts';
 
 /** Everything that the parts can be told. */
-export function createCommands({ parser }: SessionEnvironment, parts: Parts) {
+export function createCommands({ reader }: SessionEnvironment, parts: Parts) {
   const { tools, posing, history, runs, workspace, verifying, measuring, relatives } = parts;
   const { models, restorer, opening, workbenches } = parts;
   const settings = settingCommands(tools, runs, workspace);
@@ -27,7 +27,7 @@ export function createCommands({ parser }: SessionEnvironment, parts: Parts) {
     ...workspace.commands,
     ...opening,
     ...workbenches,
-    ...createBundles(tools, parser, runs, history, models, opening),
+    ...createBundles(tools, reader, runs, history, models, opening),
     ...runs.commands,
     ...verifying.commands,
     ...openCommands(parts),

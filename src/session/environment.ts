@@ -7,11 +7,13 @@ import type { OtherTabs } from './kept/other-tabs.ts';
 import type { TextStorage } from './kept/page-storage.ts';
 import type { Learner } from './measured/learner.ts';
 import type { Outside } from './outside.ts';
+import type { Reading } from './reading/reading.ts';
 import type { TextReader } from './reading/text-reader.ts';
 
 /** The world around a session. */
 export interface SessionEnvironment {
-  readonly parser: () => Promise<KernelParser>;
+  /** The parser, and what reads texts with it: they come beside the page. */
+  readonly reader: () => Promise<{ readonly parser: KernelParser; readonly Reading: typeof Reading }>;
   /** A toolchain with a worker of its own. */
   readonly toolchain: () => Toolchain;
   /** Runs work-items beside the page. */

@@ -1,3 +1,4 @@
+import { onDemand } from '../base/on-demand.ts';
 import { NATIVE_PATH, TOKEN_FRAGMENT } from '../checker/index.ts';
 import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
 import { createBrowserGpuMeasurer } from '../gpu/measurer-browser.ts';
@@ -14,6 +15,8 @@ import { browserTabs } from './kept/other-tabs.ts';
 import { memory, storageOf } from './kept/memory-storage.ts';
 import { isLink } from './portable/is-link.ts';
 import { BROWSER_STORAGE, TAB_STORAGE } from './kept/page-storage.ts';
+
+const readings = onDemand(() => import('./reading/reading.ts'));
 
 /** Where a page is opened. */
 interface Opening {
@@ -47,7 +50,10 @@ const keepingNothing = (): ReturnType<typeof keeping> => ({
 /** The session of a page. */
 export function createSession({ isEmbedded = false, ...opening }: Opening): Session {
   const session = createSessionWith({
-    parser: createBrowserParser,
+    reader: async () => {
+      const [{ Reading }, parser] = await Promise.all([readings(), createBrowserParser()]);
+      return { parser, Reading };
+    },
     toolchain: () => createBrowserToolchain(),
     valuesRunner: () => createBrowserValuesRunner(),
     textReader: () => createBrowserTextReader(),

@@ -7,7 +7,7 @@ import { heard } from './tool-log.ts';
 /** Shared by a session's parts: state, tools and derivation. */
 export interface SessionTools
   extends
-    Omit<SessionEnvironment, 'parser' | 'memoryMB'>,
+    Omit<SessionEnvironment, 'reader' | 'memoryMB'>,
     Pick<Posing, 'derivation' | 'pose' | 'problemAtOnce' | 'problemOf' | 'reading' | 'settled'> {
   readonly store: Store;
   readonly jobs: Jobs;

@@ -13,6 +13,7 @@ import { createReaders } from '../outside/readers.ts';
 import type { Learner } from '../session/measured/learner.ts';
 import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
 import { memory, storageOf } from '../session/kept/memory-storage.ts';
+import { Reading } from '../session/reading/reading.ts';
 import { readWith, type TextReader } from '../session/reading/text-reader.ts';
 import type { SessionState, Store } from '../session/state.ts';
 import { checkByRunning } from '../values/run/check.ts';
@@ -77,7 +78,7 @@ const directReaders = createReaders(shippedText);
 
 /** A world in which nothing is kept, no pause ends, and there are no tools; but for what is given. */
 export const world = (given: Partial<SessionEnvironment>): SessionEnvironment => ({
-  parser: () => Promise.resolve(parser),
+  reader: () => Promise.resolve({ parser, Reading }),
   toolchain: () => {
     throw new Error('nothing is to be run');
   },

@@ -15,8 +15,8 @@ import {
   unfit,
   zipped,
 } from '../../cluster/index.ts';
-import type { KernelParser } from '../../kernel/parser.ts';
 import { settingOf } from '../derive.ts';
+import type { SessionEnvironment } from '../environment.ts';
 import type { SessionTools } from '../tools.ts';
 import type { History } from '../kept/history.ts';
 import type { Settings } from '../kept/settings.ts';
@@ -61,7 +61,7 @@ const MOST_NAMED = 3;
 /** Exports a kernel for other machines and merges their results. */
 export function createBundling(
   { store, exampleText, outside, version, date, memoryMB, programs, settled }: SessionTools,
-  loaded: () => Promise<KernelParser>,
+  reader: SessionEnvironment['reader'],
   { workers, runner, commands: { showAnswer } }: Runs,
   history: History,
   models: Models,
@@ -69,7 +69,7 @@ export function createBundling(
 ) {
   /** However many combinations: they are searched elsewhere. */
   async function posed(settings: Settings) {
-    const parser = await loaded();
+    const { parser } = await reader();
     await parser.prepare(settings.kernelText);
     const setting = { ...settingOf(settings), anyNumber: true };
     return pose(parser, settings.kernelText, setting, settings.kernelName);
