@@ -31,6 +31,7 @@ import { emitted, finished, inputOfMembers } from './emitted.ts';
 import { keptState } from './kept-state.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
+import { beyondLimits } from './device-limits.ts';
 import { withUnset } from './unset.ts';
 
 /** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`).
@@ -64,7 +65,7 @@ export function buildValues(
     geometry.global.map((all, at) =>
       numeral(oneGroup[at] === true ? (geometry.local[at] ?? all) : all),
     ),
-    kernel.nameSpan,
+    given.localSize?.span ?? kernel.nameSpan,
     { reports, words: WORDS_OF[program.language] },
   );
   if (range === undefined || fails(said))
@@ -107,6 +108,14 @@ export function buildValues(
   const before = [...said, ...told([...own, ...reports.all])];
   if (fails(before)) return { ok: false, diagnostics: before };
   const made = finished(context, kernel, range, inputs);
+  const beyond = beyondLimits(made, source);
+  if (beyond !== undefined)
+    // Other values of parameters may do.
+    reports.error(
+      parameters.length === 0 ? 'bad-value' : 'values-invalid',
+      given.localSize?.span ?? kernel.nameSpan,
+      ...beyond,
+    );
   const twins = twinsOf(text, made, specification.same, reports).map((twin) =>
     isLockstep ? { ...twin, program: { ...twin.program, isLockstep } } : twin,
   );
