@@ -270,7 +270,8 @@ export class Host extends HostTensors {
     const element = this.#element;
     if (element?.texts.has(text.replaceAll(' ', '')) === true) return num(element.bytes ?? 1);
     // Bytes of another type say nothing about an element of unknown size.
-    const bytes = element && element.bytes === undefined ? undefined : bytesOfName(text);
+    const isOpen = element !== undefined && element.bytes === undefined;
+    const bytes = isOpen ? undefined : (bytesOfName(text) ?? this.bytesOfDeclared(text));
     return bytes === undefined ? undefined : num(bytes);
   }
 
