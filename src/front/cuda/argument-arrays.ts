@@ -12,6 +12,7 @@ import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from '
 import { isConditional } from './host-loops.ts';
 import { templateTypesOf } from './host-text.ts';
 import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
+import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
@@ -111,7 +112,7 @@ class Lengths {
         isTold = this.isAllocated = true;
         const unit = there === own ? element : this.#elementOf(name, there);
         const length = isKind(callee, 'allocate rows')
-          ? host.pitched(node, there, unit)
+          ? pitchedElements(host, node, there, unit)
           : host.elements(bytes, there, unit);
         if (!this.#add(length)) this.#found.set('', undefined);
       }

@@ -471,3 +471,22 @@ it.each([
   const { open } = await verdictOf(text, CONSTANTS);
   expect(open.join()).toContain('const alone tells them apart');
 });
+
+it.each([
+  [
+    'a number that a loop around one of them sets',
+    'for (i = 0; i < 16; i += n) k<<<1, 8>>>(m, i);',
+    true,
+  ],
+  ['a number that nothing sets between them', 'k<<<1, 8>>>(m, i);', false],
+])('a second launch of which nothing more is told is named: %s', async (_, first, isNamed) => {
+  const text = `__global__ void k(int *m, int off) { m[threadIdx.x] = off; }
+int main(int c, char **v) {
+  int *m, n = atoi(v[1]), i = n;
+  cudaMalloc(&m, 8 * sizeof(int));
+  ${first}
+  k<<<1, 8>>>(m, i);
+}`;
+  const { conditions } = await verdictOf(text, CONSTANTS);
+  expect(conditions.includes('it is launched as in line 5')).toBe(isNamed);
+});
