@@ -2,7 +2,9 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import { isConditional } from './host-loops.ts';
 import type { Frame } from './host-names.ts';
 import { contains, pathOf, valuesOf } from './host-text.ts';
-import type { Host } from './host.ts';
+
+/** Evaluates expressions of the host's text. */
+type Evaluates = (node: TreeNode | null | undefined) => number | undefined;
 
 /** More rounds are not followed. */
 const MOST_ROUNDS = 1_000_000;
@@ -17,12 +19,11 @@ const HOLDS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 
 /** The value that a `for` leaves its variable behind it, where nothing else ends the loop or sets it. */
 export function behindLoop(
-  host: Host,
+  number: Evaluates,
   name: string,
   use: TreeNode,
-  frame: Frame,
+  { function: inside }: Frame,
 ): number | undefined {
-  const inside = frame.function;
   const values = inside ? valuesOf(inside, name) : [];
   if (inside === undefined || values.length < 2) return undefined;
   const before = values.filter(({ endIndex }) => endIndex <= use.startIndex);
@@ -30,7 +31,7 @@ export function behindLoop(
   // A round before this one may set it too.
   if (!loop || values.some((each) => !contains(loop, each) && !before.includes(each)))
     return undefined;
-  return endOf(host, name, loop, frame);
+  return endOf(number, name, loop);
 }
 
 /** The loop that gives a variable its last values before a place, and goes there by itself. */
@@ -49,7 +50,7 @@ function loopOf(before: readonly TreeNode[], use: TreeNode): TreeNode | undefine
   return isIt && at && at.descendantsOfType(leaves).length === 0 ? at : undefined;
 }
 
-function endOf(host: Host, name: string, loop: TreeNode, frame: Frame): number | undefined {
+function endOf(number: Evaluates, name: string, loop: TreeNode): number | undefined {
   const [initial, condition, update, body] = ['initializer', 'condition', 'update', 'body'].map(
     (field) => loop.childForFieldName(field) ?? undefined,
   );
@@ -57,10 +58,6 @@ function endOf(host: Host, name: string, loop: TreeNode, frame: Frame): number |
     return undefined;
   // Parts of a `for` that declares it are another variable's.
   if (initial.type === 'declaration') return undefined;
-  const number = (node: TreeNode | null | undefined): number | undefined => {
-    const value = host.value(node, frame);
-    return value?.kind === 'number' ? value.value : undefined;
-  };
   const [start] = valuesOf(initial, name);
   const left = condition.childForFieldName('left');
   const holds = HOLDS[condition.childForFieldName('operator')?.text ?? ''];
@@ -73,11 +70,7 @@ function endOf(host: Host, name: string, loop: TreeNode, frame: Frame): number |
 }
 
 /** `i++`, `i += 8` */
-function stepOf(
-  update: TreeNode,
-  name: string,
-  number: (node: TreeNode | null) => number | undefined,
-): number | undefined {
+function stepOf(update: TreeNode, name: string, number: Evaluates): number | undefined {
   const target = update.childForFieldName('argument') ?? update.childForFieldName('left');
   const operator = update.childForFieldName('operator')?.text ?? '';
   if (!target || pathOf(target) !== name) return undefined;

@@ -314,7 +314,11 @@ export class Host extends HostTensors {
           )
         : this.value(given.node, given.frame);
     }
-    const behind = behindLoop(this, name, node, frame);
+    const number = (each: TreeNode | null | undefined): number | undefined => {
+      const value = this.value(each, frame);
+      return value?.kind === 'number' ? value.value : undefined;
+    };
+    const behind = behindLoop(number, name, node, frame);
     if (behind !== undefined) return num(behind);
     const first = this.rounds && firstRound(name, frame.at);
     if (first !== undefined) {

@@ -248,6 +248,8 @@ const movesIn = (inside: TreeNode | undefined, name: string): readonly TreeNode[
 /** Elements that a pointer is moved by before all launches; undefined where that is not certain. */
 export function movedBy(host: Host, name: string, frame: Frame): Expr | undefined {
   const inside = frame.function;
+  const followed = frame.moves?.get(name);
+  if (followed !== undefined) return num(followed);
   const [before = ''] = inside?.text.split('<<<', 1) ?? [];
   const launch = (inside?.startIndex ?? 0) + before.length;
   let sum: Expr = num(0);

@@ -4,14 +4,19 @@ import { named as children } from '../parsed.ts';
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Frame } from './host-names.ts';
 import { type Element, pathOf } from './host-text.ts';
-import type { Host } from './host.ts';
 import { isKind } from './runtime-calls.ts';
 
 /** Bytes to which rows are aligned. */
 const PITCH = 512;
 
+/** Evaluates expressions of the host's text. */
+interface Evaluates {
+  readonly root: TreeNode;
+  value(node: TreeNode | null | undefined, frame: Frame): Expr | undefined;
+}
+
 /** Bytes from row to row of what one call allocates: devices take whole 512. */
-export function pitchOf(host: Host, path: string, frame: Frame): Expr | undefined {
+export function pitchOf(host: Evaluates, path: string, frame: Frame): Expr | undefined {
   const widths = (frame.function ?? host.root)
     .descendantsOfType('call_expression')
     .flatMap((call) => {
@@ -28,7 +33,7 @@ export function pitchOf(host: Host, path: string, frame: Frame): Expr | undefine
 
 /** Elements of `cudaMallocPitch(&d, &pitch, width, height)`. */
 export function pitchedElements(
-  host: Host,
+  host: Evaluates,
   call: TreeNode,
   frame: Frame,
   element: Element,
