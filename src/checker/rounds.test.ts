@@ -120,6 +120,28 @@ test.each([
     'wrong',
   ],
   [
+    'one that each round sets',
+    'for (int t = 0; t < 3; t++) { float *p = d + t * 32; kernel<<<1, 32>>>(p, 0); }',
+    'right',
+  ],
+  [
+    'one that the last round sets to the end',
+    'for (int t = 0; t < 3; t++) { float *p = d + t * 50; kernel<<<1, 32>>>(p, 0); }',
+    'wrong',
+  ],
+  ['one that is set to a place', 'float *p; p = d + 68; kernel<<<1, 32>>>(p, 0);', 'right'],
+  ['one that is set too far', 'float *p = d + 69; kernel<<<1, 32>>>(p, 0);', 'wrong'],
+  [
+    'one that a function makes that is not told',
+    'float *p = place(d, 69); kernel<<<1, 32>>>(p, 0);',
+    'right',
+  ],
+  [
+    'one that is behind another that is not told',
+    'float **p = &d; kernel<<<1, 32>>>(*p, 0);',
+    'right',
+  ],
+  [
     'one that is moved by what is not told',
     'float *p = d; for (int t = 0; t < 4; t++) { kernel<<<1, 32>>>(p, 0); p += next(); }',
     'right',

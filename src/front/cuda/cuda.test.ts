@@ -490,3 +490,10 @@ int main(int c, char **v) {
   const { conditions } = await verdictOf(text, CONSTANTS);
   expect(conditions.includes('it is launched as in line 5')).toBe(isNamed);
 });
+
+it('an allocation of fewer bytes than an element has none', async () => {
+  const text = `__global__ void k(int *o) { o[0] = 1; }
+int main() { int *o; cudaMalloc(&o, 3); k<<<1, 1>>>(o); }`;
+  const { findings } = await verdictOf(text, CONSTANTS);
+  expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('0 elements')]);
+});

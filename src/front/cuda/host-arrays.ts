@@ -1,7 +1,9 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
 import { globalsIn } from './host-text.ts';
-import { arrayIn } from './passed-arrays.ts';
+import { numberOf } from './followed.ts';
+import { arrayIn, partOf } from './passed-arrays.ts';
 
 /** One call of a host's function. */
 export interface Call {
@@ -13,6 +15,18 @@ export interface Call {
   readonly arrays: Map<string, string>;
   /** Elements by which a pointer was moved from its array's first. */
   readonly moves: Map<string, number>;
+}
+
+/** A pointer's value, and the elements by which it is behind that. */
+interface Place {
+  readonly value: TreeNode;
+  readonly by: number;
+}
+
+export function placeOf(host: Host, value: TreeNode, frame: Frame): Place {
+  const part = partOf(host, value, frame);
+  const by = numberOf(part?.from);
+  return part === undefined || by === undefined ? { value, by: 0 } : { value: part.array, by };
 }
 
 /** The names at a place of a call as they are there. @param allocated bytes by array */
@@ -97,14 +111,15 @@ export class HostArrays {
     return true;
   }
 
-  /** A pointer may stand for another's array, or for a part of it: then it stands for any. */
-  assign(name: string, value: TreeNode | undefined, call: Call): void {
+  /** A pointer may stand for another's array, from some element on; for what is not told, it stands for any. */
+  assign(name: string, place: Place | undefined, call: Call): void {
+    const { value, by } = place ?? { value: undefined, by: 0 };
     const known = this.of(name, call);
     const from = value && arrayIn(value)?.text;
     const array = from === undefined ? undefined : this.of(from, call).get(from);
     const moved = from === undefined ? undefined : call.moves.get(from);
     if (array === undefined || moved === undefined) call.moves.delete(name);
-    else call.moves.set(name, moved);
+    else call.moves.set(name, moved + by);
     if (value === undefined || /^(?:nullptr|NULL|0)$/.test(value.text)) known.delete(name);
     else known.set(name, array ?? '');
   }

@@ -312,6 +312,17 @@ function pointerFrom(host: Host, name: string, frame: Frame) {
   return node ? { node, frame } : host.declared(name, frame);
 }
 
+/** The place in an array that a pointer is set to once, and not moved from. */
+export function partBehind(host: Host, arg: TreeNode, frame: Frame) {
+  const { text } = withoutBrackets(arg);
+  if (!/^\w+$/.test(text) || frame.moves?.has(text)) return undefined;
+  const source =
+    movesIn(frame.function, text).length > 0 ? undefined : pointerFrom(host, text, frame);
+  const isPart =
+    source && arrayIn(source.node) === undefined && partOf(host, source.node, source.frame);
+  return isPart ? source : undefined;
+}
+
 const indexIn = (element: TreeNode): TreeNode | undefined => {
   const indices = element.childForFieldName('indices');
   const all = indices ? children(indices) : [];

@@ -8,7 +8,7 @@ import { isLarge } from './choice.ts';
 import { bytesOfName, declarationOf, parametersOf, valuesOf } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 import type { Launch } from './launch.ts';
-import { type Call, frameIn, HostArrays } from './host-arrays.ts';
+import { type Call, frameIn, HostArrays, placeOf } from './host-arrays.ts';
 import {
   type Change,
   computed,
@@ -218,14 +218,13 @@ class Follower {
 
   /** `a op= b` of a number or a pointer. */
   #step(name: string, operator: string, by: number | undefined, call: Call): void {
-    const number = call.numbers.get(name) ?? this.#given(name, call);
+    const number = call.numbers.get(name) ?? this.#numberOf(call.given.get(name));
     if (number === undefined && this.#arrays.move(name, computed(0, operator, by), call)) return;
     this.#set(name, computed(number, operator, by), call);
   }
 
-  #given(name: string, { given }: Call): number | undefined {
-    const { node, frame } = given.get(name) ?? {};
-    return numberOf(frame && this.#host.value(node, frame));
+  #numberOf(given: ReturnType<Call['given']['get']>): number | undefined {
+    return numberOf(given && this.#host.value(given.node, given.frame));
   }
 
   #set(name: string, value: number | undefined, { numbers, given }: Call): void {
@@ -235,7 +234,7 @@ class Follower {
   }
 
   #assign(name: string, value: TreeNode | undefined, call: Call): void {
-    this.#arrays.assign(name, value, call);
+    this.#arrays.assign(name, value && placeOf(this.#host, value, this.#frame(call, value)), call);
     const number = this.#number(value, call);
     // One that is too large to be run is chosen otherwise, if nothing else is put there.
     const isOnly = call.function === undefined || valuesOf(call.function, name).length === 1;
@@ -246,8 +245,8 @@ class Follower {
   #write(target: TreeNode, call: Call): void {
     const owner = target.childForFieldName('argument') ?? target;
     const name = arrayIn(owner)?.text;
-    const array = name === undefined ? undefined : this.#arrays.of(name, call).get(name);
-    if (array !== undefined) this.#forget(target, array === '' ? undefined : array);
+    const array = this.#arrays.of(name ?? '', call).get(name ?? '');
+    if (array !== undefined) this.#forget(target, array || undefined);
   }
 
   #forget(node: TreeNode, array?: string): void {
@@ -310,7 +309,7 @@ class Follower {
 
   #bytes(node: TreeNode | undefined, call: Call): string {
     const value = node && this.#host.value(node, this.#frame(call, node));
-    return value === undefined ? (node?.text.replace(/\s+/g, '') ?? '') : show(value);
+    return value ? show(value) : (node?.text.replace(/\s+/g, '') ?? '');
   }
 
   #isWhole(array: string, bytes: TreeNode | undefined, call: Call): boolean {
@@ -330,10 +329,7 @@ class Follower {
       return;
     }
     const array = this.#arrays.passed(first, call);
-    if (array === undefined || second === undefined) {
-      this.#forget(node);
-      return;
-    }
+    if (array === undefined || second === undefined) return this.#forget(node);
     const isWhole = this.#isWhole(array, third, call);
     const from = second.text;
     if (kind?.text.endsWith('DeviceToDevice') === true) {
@@ -395,9 +391,10 @@ class Follower {
       const use = known?.use(place) ?? 'anything';
       if (use === 'leaves' || use === 'reads' || use === 'frees') continue;
       const name = arrayIn(arg)?.text;
-      const array = name === undefined ? undefined : this.#arrays.of(name, call).get(name);
-      if (array !== undefined) this.#forget(node, array === '' ? undefined : array);
-      if (name !== undefined && arg.text.includes('&')) this.#arrays.lose(name, call);
+      if (name === undefined) continue;
+      const array = this.#arrays.of(name, call).get(name);
+      if (array !== undefined) this.#forget(node, array || undefined);
+      if (arg.text.includes('&')) this.#arrays.lose(name, call);
     }
   }
 }
