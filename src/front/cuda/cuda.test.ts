@@ -497,3 +497,33 @@ int main() { int *o; cudaMalloc(&o, 3); k<<<1, 1>>>(o); }`;
   const { findings } = await verdictOf(text, CONSTANTS);
   expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('0 elements')]);
 });
+
+it.each([
+  ['more threads in a block than devices take', '<<<1, 2048>>>', '', 'not-checked', []],
+  ['too many layers of threads', '<<<1, dim3(1, 1, 128)>>>', '', 'not-checked', []],
+  ['as many threads as devices take', '<<<2, 1024>>>', '', 'right', []],
+  [
+    'more shared memory than a block has',
+    '<<<1, 64, 50000>>>',
+    '',
+    'right',
+    ['a block may have 50000 bytes of shared memory'],
+  ],
+  [
+    'more that the host asks for',
+    '<<<1, 64, 50000>>>',
+    'cudaFuncSetAttribute(k, 8, 50000);',
+    'right',
+    [],
+  ],
+])('a launch of %s', async (_, how, before, status, conditions) => {
+  const text = `__global__ void k(int *o) {
+  extern __shared__ int s[];
+  ${how.includes('50000') ? 's[threadIdx.x] = 1;' : ''}
+  o[(threadIdx.z * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x] = 1;
+}
+int main() { int *o; cudaMalloc(&o, 4096 * sizeof(int)); ${before} k${how}(o); }`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe(status);
+  if (status === 'right') expect(said.conditions).toEqual(conditions);
+});

@@ -1,3 +1,4 @@
+import { beyondDevices, beyondShared } from './device-limits.ts';
 import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts';
 import { positionAt, type Span } from '../../base/span.ts';
 import { substitute } from '../../front/algebra.ts';
@@ -93,6 +94,8 @@ export function buildValues(
   if (others !== undefined) context.assume(others);
   for (const each of changedArrays(kernel, pragmas)) context.assume(each);
   const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
+  const beyond = program.language === 'cuda' && beyondDevices(range, kernel.nameSpan);
+  if (beyond) context.assume(beyond);
   if (program.language === 'cuda')
     takeWavefronts(context, kernel, blankComments(source).text, isLockstep);
   const macros = new Map(
@@ -112,7 +115,10 @@ export function buildValues(
   );
   const all = [...said, ...told([...own, ...reports.all])];
   if (fails(all)) return { ok: false, diagnostics: all };
-  const kept = keptState(program, kernel, made, (name) => inputs.has(name));
+  const kept = [
+    ...keptState(program, kernel, made, (name) => inputs.has(name)),
+    ...beyondShared(made, source, kernel.nameSpan),
+  ];
   const unset = emptyArguments(kernel, pragmas).flatMap(({ name, is, by }) =>
     is === 'unset' ? [[name, lineOf(by)] as const] : [],
   );
