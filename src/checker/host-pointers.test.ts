@@ -54,7 +54,7 @@ it.each<[string, string, string?]>([
   ['a struct that is copied', `${OF_STRUCT} S t = s; k<<<2, 128>>>(s.a, t.a, n);`],
 ])('two arrays may be one by %s', async (_, host, before) => {
   const said = await verified(stepped(host, before));
-  expect(said).toEqual(['right', 'in and out are two arrays in each launch']);
+  expect(said.slice(0, 2)).toEqual(['right', 'in and out are two arrays in each launch']);
 });
 
 it('one of several calls may pass one array twice', async () => {

@@ -107,3 +107,69 @@ test('a round finds what those before it have left, and not what the host put th
     isPlain: true,
   });
 });
+
+test.each([
+  [
+    'a pointer that is moved in each round',
+    'float *p = d; for (int t = 0; t < 3; t++) { kernel<<<1, 32>>>(p, 0); p += 32; }',
+    'right',
+  ],
+  [
+    'one that is moved too far',
+    'float *p = d; for (int t = 0; t < 4; t++) { kernel<<<1, 32>>>(p, 0); p += 32; }',
+    'wrong',
+  ],
+  [
+    'one that each round sets',
+    'for (int t = 0; t < 3; t++) { float *p = d + t * 32; kernel<<<1, 32>>>(p, 0); }',
+    'right',
+  ],
+  [
+    'one that the last round sets to the end',
+    'for (int t = 0; t < 3; t++) { float *p = d + t * 50; kernel<<<1, 32>>>(p, 0); }',
+    'wrong',
+  ],
+  ['one that is set to a place', 'float *p; p = d + 68; kernel<<<1, 32>>>(p, 0);', 'right'],
+  ['one that is set too far', 'float *p = d + 69; kernel<<<1, 32>>>(p, 0);', 'wrong'],
+  [
+    'one that a function makes that is not told',
+    'float *p = place(d, 69); kernel<<<1, 32>>>(p, 0);',
+    'right',
+  ],
+  [
+    'one that is behind another that is not told',
+    'float **p = &d; kernel<<<1, 32>>>(*p, 0);',
+    'right',
+  ],
+  [
+    'one that is moved by what is not told',
+    'float *p = d; for (int t = 0; t < 4; t++) { kernel<<<1, 32>>>(p, 0); p += next(); }',
+    'right',
+  ],
+])('%s', async (what, host, status) => {
+  const said = await verified('a[i + k] = 1;', host);
+  expect(said.status).toBe(status);
+  if (status === 'right') expect(said.conditions.length > 0).toBe(what.endsWith('told'));
+});
+
+test.each([
+  ['n', '', 'right'],
+  ['n + 1', '', 'wrong'],
+  ['n', 'k++;', 'wrong'],
+])(
+  'launches of a template of the host, called with numbers: %s, %s',
+  async (passed, step, status) => {
+    const text = `
+__global__ void kernel(float *a, int k) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < k) a[i] = 1; }
+template <int B> void launch(float *a, int k) { ${step} kernel<<<(k + B - 1) / B, B>>>(a, k); }
+int main() { const int n = 50; float *d; cudaMalloc(&d, n * sizeof(float)); launch<16>(d, n); launch<32>(d, ${passed}); }
+`;
+    const { signal } = new AbortController();
+    const { programs, unposed } = poseValues(parser, text, { constants, given: {} });
+    const found = await verifyPrograms(programs, unposed, {
+      run: (program) => checkByRunning(program, { signal, text, constants }),
+      signal,
+    });
+    expect([found.status, conditionsOf(found)]).toEqual([status, []]);
+  },
+);

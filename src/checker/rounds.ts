@@ -21,11 +21,14 @@ export function withRounds(
 ): ValueProgram {
   const { kernel: declared, place } = parser.programOf(text, asked);
   const own = declared?.statedToRun?.find(({ kind }) => kind === 'items');
-  if (asked.step !== undefined || !own || declared?.isLaunchedAgain !== true) return program;
-  const { start } = place(own.span).span;
+  if (asked.step !== undefined) return program;
+  if (own !== undefined && declared?.isLaunchedAgain !== true) return program;
+  const start = own && place(own.span).span.start;
   const steps = parser.stepsOf(text, asked) ?? [];
   const ofKernel = steps.flatMap((step) =>
-    step.kind === 'launch' && step.kernel === program.kernel && step.span.start === start
+    step.kind === 'launch' &&
+    step.kernel === program.kernel &&
+    (start === undefined || step.span.start === start)
       ? [step]
       : [],
   );
@@ -38,14 +41,14 @@ export function withRounds(
       (step) =>
         step.kind !== 'launch' || step.kernel !== program.kernel || step.number === first.number,
     );
-  if (first === undefined || (later.length === 0 && !isOnlyRound)) return program;
+  const isTold = start === undefined;
+  if (first === undefined || (later.length === 0 && !isOnlyRound && !isTold)) return program;
   const isAlone = steps.every(
     (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
   );
   const differing = [...new Map(later.toReversed().map((each) => [each.says, each])).values()];
   const rounds = [first, ...differing.toReversed()];
   const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
-  const { line } = positionAt(text, start);
   const builds = chosen.map((launch) => ({
     launch,
     built: buildValues(parser, text, { ...asked, step: launch.number }),
@@ -54,6 +57,7 @@ export function withRounds(
     if (!built.ok) return [];
     const made = launch === first ? built.value : withContentsLeft(built.value, isAlone);
     if (launch.says === first.says && made === built.value && launch !== first) return [];
+    const { line } = positionAt(text, launch.span.start);
     const words = `launch ${ofKernel.indexOf(launch) + 1} of ${ofKernel.length} in line ${line}`;
     return [{ program: { ...made, ensures: [], twins: [] }, words, isSure: launch.isSure }];
   });
@@ -63,7 +67,15 @@ export function withRounds(
     chosen.length === rounds.length &&
     builds.every(({ built }) => built.ok) &&
     ofKernel.every(({ isSure }) => isSure);
-  return { ...program, rounds: { launches, isAll } };
+  if (!isTold) return { ...program, rounds: { launches, isAll } };
+  // Nothing but the followed host tells the launch.
+  const [built] = builds;
+  const isOpen = launches.some(
+    ({ program: each }) => each.openLaunch !== undefined || each.assumedLaunch !== undefined,
+  );
+  return built?.built.ok === true && isAll && !isOpen
+    ? { ...built.built.value, rounds: { launches, isAll } }
+    : program;
 }
 
 const someOf = (rounds: readonly HostLaunch[]): readonly HostLaunch[] =>

@@ -3,6 +3,7 @@ export const BUILTIN_COSTS = {
   free: 'Takes no time in the model.',
   item: 'Takes no time in the model.',
   barrier: 'BT ticks after the last arrival in the OpenCL semantics.',
+  'grid-barrier': 'Has no model of its time.',
   'vector-load': 'Costs one access of the memory it points to.',
   'vector-store': 'Costs one access of the memory it points to.',
   atomic: 'Costs a load and a store of the memory it points to.',

@@ -1,6 +1,6 @@
 import { all, type Builtin, type BuiltinSort, type Row } from './builtin-rows.ts';
 import { MATHEMATICS } from './mathematics.ts';
-import { COPY_OF_BARRIER, COPY_OF_ITEM } from './warp.ts';
+import { COPY_OF_BARRIER, COPY_OF_ITEM, GRID_BARRIER } from './warp.ts';
 
 /** Atomics, and their namesakes that take a memory order. */
 const atomics = (sort: BuiltinSort, rows: readonly Row[]): readonly Builtin[] =>
@@ -55,6 +55,9 @@ const MEMORY: readonly Builtin[] = [
       'All work-items of the group wait here for each other. One that never comes is a deadlock.',
       'barrier work_group_barrier',
     ],
+  ]),
+  ...all('grid-barrier', [
+    ['void NAME(void)', 'All threads of all blocks wait here for each other.', GRID_BARRIER],
   ]),
   ...all('async-copy', [
     [

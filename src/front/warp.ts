@@ -32,6 +32,8 @@ export function wavefrontsOf(source: string, stated: string | undefined): Wavefr
   return { lanes: WARP_SIZE, isStated, ...(!isNarrow && { others: told }) };
 }
 
+/** All threads of all blocks meet. */
+export const GRID_BARRIER = '__grid_sync';
 /** CUDA's copy of an element by one thread, which its `__pipeline_wait_prior` ends. */
 export const COPY_OF_ITEM = '__copy_async';
 /** One that a barrier ends. */

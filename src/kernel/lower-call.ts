@@ -238,6 +238,9 @@ function builtIn(
       return data('the contents of an image');
     case 'barrier':
       return data('a barrier');
+    case 'grid-barrier':
+      context.refuse(span, 'a barrier of the whole grid');
+      return data('nothing');
   }
 }
 

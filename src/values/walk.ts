@@ -6,6 +6,14 @@ import type { Instruction, Value, ValueProgram } from './program.ts';
 export const groupsOf = ({ global, local }: Pick<ValueProgram, 'global' | 'local'>): number =>
   global.reduce((product, size, dimension) => product * (size / (local[dimension] ?? 1)), 1);
 
+/** All groups meet at a step. */
+export const isOfGrid = (step: Instruction | undefined): boolean =>
+  step?.kind === 'barrier' && step.isOfGrid === true;
+
+/** Groups wait for each other. */
+export const hasGridBarrier = ({ code }: Pick<ValueProgram, 'code'>): boolean =>
+  code.some(isOfGrid);
+
 export function partsOf(value: Value): readonly Value[] {
   switch (value.kind) {
     case 'unary':

@@ -36,6 +36,8 @@ export function emitStep(lines: Lines, instruction: Instruction): void {
       emitAtomic(lines, printer, instruction);
       return;
     case 'barrier':
+      if (instruction.isOfGrid === true)
+        return refuse(instruction.span, 'WGSL has no barrier of all work-groups.');
       lines.emit('workgroupBarrier();');
       if (instruction.global) lines.emit('storageBarrier();');
       return;

@@ -10,8 +10,17 @@ import type { Host } from './host.ts';
 import type { Element } from './host-text.ts';
 import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
 import { isConditional } from './host-loops.ts';
-import { templateTypesOf } from './host-text.ts';
-import { arrayIn, movedBy, nameIn, partOf, pointersIn, unitOf } from './passed-arrays.ts';
+import { templateTypesOf, withoutBrackets } from './host-text.ts';
+import {
+  arrayIn,
+  movedBy,
+  nameIn,
+  partBehind,
+  partOf,
+  pointersIn,
+  unitOf,
+} from './passed-arrays.ts';
+import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
@@ -39,6 +48,8 @@ function elementsOf(
     const whole = elementsOf(host, type, part.array, frame, member);
     return whole && binary('-', whole, part.from);
   }
+  const behind = isBytes ? undefined : partBehind(host, arg, frame);
+  if (behind !== undefined) return elementsOf(host, type, behind.node, behind.frame, member);
   const found = new Lengths(host, type, isBytes, member).all(arg, frame);
   const whole = found.size === 1 ? [...found.values()][0] : undefined;
   const moved = movedBy(host, arrayIn(arg)?.text ?? '', frame);
@@ -56,12 +67,24 @@ export function hasOpenLength(
   const array = partOf(host, arg, frame)?.array ?? arg;
   const tensor = tensorOf(arg);
   const lengths = new Lengths(host, type, isBytes, member);
+  const known = lengths.all(array, frame);
+  // A made pointer leads to as much as is behind it.
+  const isMade = !pointersIn(arg) && (lengths.isComputed || isMadeThere(arg, array));
   return (
-    lengths.all(array, frame).size > 1 ||
+    known.size > 1 ||
     lengths.isMadeElsewhere ||
+    (isMade && elementsOf(host, type, arg, frame, member) === undefined) ||
     (lengths.isAllocated && !isTold) ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
+}
+
+/** An expression that makes a pointer, of which only the running host knows where it leads. */
+function isMadeThere(arg: TreeNode, array: TreeNode): boolean {
+  const [side, another] = sidesOf(arg);
+  if (side === undefined || another) return false;
+  const isCall = withoutBrackets(side).type === 'call_expression';
+  return tensorOf(arg) === undefined && (isCall || arrayIn(array) === undefined);
 }
 
 /** Each length that an array may have; undefined among them where one is not told. */
@@ -74,6 +97,8 @@ class Lengths {
   readonly #seen = new Set<string>();
   /** A function that is not in the text sets the pointer. */
   isMadeElsewhere = false;
+  /** It is set to what is no array's first element. */
+  isComputed = false;
   isAllocated = false;
 
   constructor(host: Host, type: Type, isBytes: boolean, member: string) {
@@ -111,7 +136,7 @@ class Lengths {
         isTold = this.isAllocated = true;
         const unit = there === own ? element : this.#elementOf(name, there);
         const length = isKind(callee, 'allocate rows')
-          ? host.pitched(node, there, unit)
+          ? pitchedElements(host, node, there, unit)
           : host.elements(bytes, there, unit);
         if (!this.#add(length)) this.#found.set('', undefined);
       }
@@ -120,6 +145,7 @@ class Lengths {
       const isMade = moves.every((move) => elsewhere.some(({ by }) => isSetBy(move, by)));
       const isOpen = isMoved && !(elsewhere.length > 0 && isMade);
       if (isOpen) this.#found.set('', undefined);
+      this.isComputed ||= isOpen;
       this.isMadeElsewhere ||= isOpen && moves.some((move) => isSetByOthers(host, move));
       for (const source of sources) this.#collect(source, own);
       isTold ||= isOpen || sources.length > 0;

@@ -471,3 +471,59 @@ it.each([
   const { open } = await verdictOf(text, CONSTANTS);
   expect(open.join()).toContain('const alone tells them apart');
 });
+
+it.each([
+  [
+    'a number that a loop around one of them sets',
+    'for (i = 0; i < 16; i += n) k<<<1, 8>>>(m, i);',
+    true,
+  ],
+  ['a number that nothing sets between them', 'k<<<1, 8>>>(m, i);', false],
+])('a second launch of which nothing more is told is named: %s', async (_, first, isNamed) => {
+  const text = `__global__ void k(int *m, int off) { m[threadIdx.x] = off; }
+int main(int c, char **v) {
+  int *m, n = atoi(v[1]), i = n;
+  cudaMalloc(&m, 8 * sizeof(int));
+  ${first}
+  k<<<1, 8>>>(m, i);
+}`;
+  const { conditions } = await verdictOf(text, CONSTANTS);
+  expect(conditions.includes('it is launched as in line 5')).toBe(isNamed);
+});
+
+it('an allocation of fewer bytes than an element has none', async () => {
+  const text = `__global__ void k(int *o) { o[0] = 1; }
+int main() { int *o; cudaMalloc(&o, 3); k<<<1, 1>>>(o); }`;
+  const { findings } = await verdictOf(text, CONSTANTS);
+  expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('0 elements')]);
+});
+
+it.each([
+  ['more threads in a block than devices take', '<<<1, 2048>>>', '', 'not-checked', []],
+  ['too many layers of threads', '<<<1, dim3(1, 1, 128)>>>', '', 'not-checked', []],
+  ['as many threads as devices take', '<<<2, 1024>>>', '', 'right', []],
+  [
+    'more shared memory than a block has',
+    '<<<1, 64, 50000>>>',
+    '',
+    'right',
+    ['a block may have 50000 bytes of shared memory'],
+  ],
+  [
+    'more that the host asks for',
+    '<<<1, 64, 50000>>>',
+    'cudaFuncSetAttribute(k, 8, 50000);',
+    'right',
+    [],
+  ],
+])('a launch of %s', async (_, how, before, status, conditions) => {
+  const text = `__global__ void k(int *o) {
+  extern __shared__ int s[];
+  ${how.includes('50000') ? 's[threadIdx.x] = 1;' : ''}
+  o[(threadIdx.z * gridDim.x + blockIdx.x) * blockDim.x + threadIdx.x] = 1;
+}
+int main() { int *o; cudaMalloc(&o, 4096 * sizeof(int)); ${before} k${how}(o); }`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe(status);
+  if (status === 'right') expect(said.conditions).toEqual(conditions);
+});

@@ -1,4 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Expr } from '../expr.ts';
 import type { Frame } from './host-names.ts';
 import type { Launch } from './launch.ts';
 
@@ -24,6 +25,18 @@ export type Followed =
   | (Change & { readonly node: TreeNode })
   /** There are more launches than are followed. */
   | { readonly kind: 'cut'; readonly node: TreeNode };
+
+export const MOST_LAUNCHES = 256;
+export const MOST_ROUNDS = 10_000;
+export const MOST_CALLS = 20;
+
+/** Leaving a statement. */
+export type End = 'next' | 'break' | 'continue' | 'return';
+
+export class TooMany extends Error {}
+
+export const numberOf = (value: Expr | undefined): number | undefined =>
+  value?.kind === 'number' ? value.value : undefined;
 
 /** `a op= b` */
 export function computed(
@@ -51,3 +64,11 @@ export function computed(
       return undefined;
   }
 }
+
+/** Places that a statement sets. */
+export const targetsIn = (node: TreeNode): readonly TreeNode[] =>
+  node
+    .descendantsOfType(['assignment_expression', 'update_expression'])
+    .flatMap(
+      (each) => each?.childForFieldName('left') ?? each?.childForFieldName('argument') ?? [],
+    );

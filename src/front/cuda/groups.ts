@@ -1,4 +1,5 @@
 import type { Expression, Type } from '../syntax.ts';
+import { GRID_BARRIER } from '../warp.ts';
 import { callOfCuda } from './built-ins.ts';
 import type { Maker } from './rows.ts';
 import { constantOfCuda } from './indices.ts';
@@ -119,10 +120,13 @@ export function groupCall(
 
 const linear = (make: Maker): Expression => make.cast(UINT, make.call('get_local_linear_id', []));
 
-const threads = (make: Maker): Expression =>
+/** The product over all dimensions. */
+const along = (name: string, make: Maker): Expression =>
   [0, 1, 2]
-    .map((dimension) => make.cast(UINT, make.call('get_local_size', [make.number(dimension)])))
+    .map((dimension) => make.call(name, [make.number(dimension)]))
     .reduce((product, next) => make.binary('*', product, next));
+
+const threads = (make: Maker): Expression => make.cast(UINT, along('get_local_size', make));
 
 function ofBlock(name: string, make: Maker): Expression | undefined {
   switch (name) {
@@ -149,12 +153,21 @@ function ofBlock(name: string, make: Maker): Expression | undefined {
 function ofGrid(name: string, make: Maker): Expression | undefined {
   switch (name) {
     case 'sync':
-      return { kind: 'unsupported', what: 'a barrier of the whole grid', span: make.span };
+      return make.call(GRID_BARRIER, []);
+    case 'is_valid':
+      return make.number(1);
     case 'thread_rank':
       return make.call('get_global_linear_id', []);
     case 'size':
     case 'num_threads':
-      return make.call('get_global_size', [make.number(0)]);
+      return along('get_global_size', make);
+    case 'num_blocks':
+      return along('get_num_groups', make);
+    case 'dim_blocks':
+    case 'group_dim':
+      return constantOfCuda('gridDim', make);
+    case 'block_index':
+      return constantOfCuda('blockIdx', make);
     default:
       return undefined;
   }

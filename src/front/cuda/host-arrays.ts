@@ -1,15 +1,52 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
 import { globalsIn } from './host-text.ts';
-import { arrayIn } from './passed-arrays.ts';
+import { numberOf } from './followed.ts';
+import { arrayIn, partOf } from './passed-arrays.ts';
 
 /** One call of a host's function. */
 export interface Call {
   readonly function: TreeNode | undefined;
-  readonly given: Frame['given'];
+  /** Arguments, until they are set. */
+  readonly given: Map<string, { readonly node: TreeNode; readonly frame: Frame }>;
   readonly numbers: Map<string, number>;
   /** By pointer; empty where it may be any. */
   readonly arrays: Map<string, string>;
+  /** Elements by which a pointer was moved from its array's first. */
+  readonly moves: Map<string, number>;
+}
+
+/** A pointer's value, and the elements by which it is behind that. */
+interface Place {
+  readonly value: TreeNode;
+  readonly by: number;
+}
+
+export function placeOf(host: Host, value: TreeNode, frame: Frame): Place {
+  const part = partOf(host, value, frame);
+  const by = numberOf(part?.from);
+  return part === undefined || by === undefined ? { value, by: 0 } : { value: part.array, by };
+}
+
+/** The names at a place of a call as they are there. @param allocated bytes by array */
+export function frameIn(
+  { function: inside, given, numbers, arrays, moves }: Call,
+  at: TreeNode,
+  allocated: NonNullable<Frame['sizes']>,
+): Frame {
+  const sizes = [...arrays].flatMap(([name, array]) => {
+    const bytes = allocated.get(array);
+    return bytes ? [[name, bytes] as const] : [];
+  });
+  return {
+    function: inside,
+    given: new Map(given),
+    at,
+    rounds: new Map(numbers),
+    sizes: new Map(sizes),
+    moves: new Map(moves),
+  };
 }
 
 /** Which array a pointer of the host stands for; arrays have names of their own. */
@@ -45,19 +82,50 @@ export class HostArrays {
     const known = this.of(name, call);
     const array = known.get(name) ?? this.made(name);
     known.set(name, array);
-    return array === '' ? undefined : array;
+    return array === '' || (call.moves.get(name) ?? 0) !== 0 ? undefined : array;
   }
 
-  /** A pointer may stand for another's array, or for a part of it: then it stands for any. */
-  assign(name: string, value: TreeNode | undefined, call: Call): void {
+  /** A pointer's new array. */
+  allocate(name: string, call: Call): string {
+    const array = this.made(name);
+    this.of(name, call).set(name, array);
+    call.moves.set(name, 0);
+    return array;
+  }
+
+  swap(first: TreeNode, second: TreeNode, call: Call): boolean {
+    const [one, other] = [this.passed(first, call), this.passed(second, call)];
+    if (one === undefined || other === undefined) return false;
+    this.of(first.text, call).set(first.text, other);
+    this.of(second.text, call).set(second.text, one);
+    return true;
+  }
+
+  /** Moves a pointer; undefined by a number that is not told. @returns false where it is none */
+  move(name: string, by: number | undefined, call: Call): boolean {
+    const array = this.of(name, call).get(name) ?? '';
+    if (array === '') return false;
+    const from = call.moves.get(name) ?? 0;
+    if (by === undefined || this.of(name, call) !== call.arrays) this.lose(name, call);
+    else call.moves.set(name, from + by);
+    return true;
+  }
+
+  /** A pointer may stand for another's array, from some element on; for what is not told, it stands for any. */
+  assign(name: string, place: Place | undefined, call: Call): void {
+    const { value, by } = place ?? { value: undefined, by: 0 };
     const known = this.of(name, call);
     const from = value && arrayIn(value)?.text;
     const array = from === undefined ? undefined : this.of(from, call).get(from);
+    const moved = from === undefined ? undefined : call.moves.get(from);
+    if (array === undefined || moved === undefined) call.moves.delete(name);
+    else call.moves.set(name, moved + by);
     if (value === undefined || /^(?:nullptr|NULL|0)$/.test(value.text)) known.delete(name);
     else known.set(name, array ?? '');
   }
 
   lose(name: string, call: Call): void {
+    call.moves.delete(name);
     this.of(name, call).set(name, '');
   }
 

@@ -28,10 +28,19 @@ export abstract class HostChoice extends HostNames {
   protected rounds: Map<string, number> | undefined;
   #fixed: ReturnType<typeof deviceText> | undefined;
 
-  constructor(root: TreeNode, known: ReadonlySet<string>, greatest: Environment) {
+  /** Bytes of a type that the text declares. */
+  protected readonly bytesOfDeclared: (name: string) => number | undefined;
+
+  constructor(
+    root: TreeNode,
+    known: ReadonlySet<string>,
+    greatest: Environment,
+    bytesOfDeclared: (name: string) => number | undefined,
+  ) {
     super(root);
     this.known = known;
     this.greatest = greatest;
+    this.bytesOfDeclared = bytesOfDeclared;
   }
 
   /** A whole number; undefined where the text does not tell. */

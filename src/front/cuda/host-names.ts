@@ -23,6 +23,8 @@ export interface Frame {
   readonly at?: TreeNode;
   /** Values of variables there, where the host was followed. */
   readonly rounds?: ReadonlyMap<string, number>;
+  /** Elements by which pointers were moved there. */
+  readonly moves?: ReadonlyMap<string, number>;
   /** Bytes of the arrays that pointers stand for there. */
   readonly sizes?: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
 }

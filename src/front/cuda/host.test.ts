@@ -93,6 +93,24 @@ int main() { Buffer<int> b(20); k<<<1, 8>>>(b.get(), b.size()); }`,
     ['items 8', 'local_size 8', 'array a = 20', 'input n = 20'],
   ],
   [
+    'bytes of structs, behind an untyped pointer and through a function',
+    `typedef struct { short d; char q[32]; } Part;
+__global__ void k(const void *a, int n) { ((Part *)a)[threadIdx.x].d = n; }
+void launch(const void *a, int n) { k<<<1, 3>>>(a, n); }
+int main() { void *d; cudaMalloc(&d, 96 / 32 * sizeof(Part)); launch(d, 1); }`,
+    ['items 3', 'local_size 3', 'array a = 102', 'input n = 1'],
+  ],
+  [
+    'the value that a loop leaves its variable',
+    `${K}int main() { int *d; cudaMalloc(&d, 24 * sizeof(int)); int i = 0; for (i = 0; i < 20; i += 8) work(); k<<<1, 8>>>(d, i); }`,
+    ['items 8', 'local_size 8', 'array a = 24', 'input n = 24'],
+  ],
+  [
+    'no value behind a loop that may be left',
+    `${K}int main() { int *d; cudaMalloc(&d, 24 * sizeof(int)); int i = 0; for (i = 0; i < 20; i += 8) { if (work()) break; } k<<<1, 8>>>(d, i); }`,
+    ['items 8', 'local_size 8', 'array a = 24'],
+  ],
+  [
     'members of a struct, through a macro that checks, and by a list',
     `#define CHECK(call) do { int e = call; if (e) exit(e); } while (0)
 struct S { int *x; int *y; };

@@ -19,7 +19,8 @@ import {
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
-import { isKind } from './runtime-calls.ts';
+import { pitchOf } from './pitch.ts';
+import { behindLoop } from './behind-loop.ts';
 import { lastSet } from './straight-line.ts';
 import { DEEPEST, HostTensors } from './host-tensors.ts';
 
@@ -28,9 +29,6 @@ import { DEEPEST, HostTensors } from './host-tensors.ts';
 /** Names of helper headers for a division that is rounded up. */
 const ROUNDS_UP =
   /^i?(?:(?:ceil|round_?up)_?div(?:ide|ision)?|div(?:ide)?_?(?:(?:and_?)?round_?)?(?:up|ceil)|cdiv)$/i;
-
-/** Bytes to which rows are aligned. */
-const PITCH = 512;
 
 /** Limits of a grid's blocks are no smaller. */
 const USUAL_LIMIT = 64;
@@ -183,32 +181,7 @@ export class Host extends HostTensors {
     const source = this.memberSource(...asked);
     return source
       ? this.value(source.node, source.frame)
-      : this.#pitch(`${pathOf(owner)}.${name}`, frame);
-  }
-
-  /** Bytes from row to row of what one call allocates: devices take whole 512. */
-  #pitch(path: string, frame: Frame): Expr | undefined {
-    const widths = (frame.function ?? this.root)
-      .descendantsOfType('call_expression')
-      .flatMap((call) => {
-        if (!isKind(call?.childForFieldName('function')?.text ?? '', 'allocate rows')) return [];
-        const [, pitch, width] = children(call?.childForFieldName('arguments') ?? null);
-        const target = pitch?.childForFieldName('argument');
-        return width && target && pathOf(target) === path ? [width] : [];
-      });
-    const [only, another] = widths;
-    const width = another === undefined ? this.value(only, frame) : undefined;
-    const rows = width && binary('/', binary('+', width, num(PITCH - 1)), num(PITCH));
-    return rows && binary('*', rows, num(PITCH));
-  }
-
-  /** Elements of `cudaMallocPitch(&d, &pitch, width, height)`. */
-  pitched(call: TreeNode, frame: Frame, element: Element): Expr | undefined {
-    const [, pitch, , height] = children(call.childForFieldName('arguments'));
-    const target = pitch?.childForFieldName('argument') ?? undefined;
-    const bytes = target && this.#pitch(pathOf(target), frame);
-    const rows = this.value(height, frame);
-    return bytes && rows && binary('/', binary('*', bytes, rows), num(element.bytes ?? 1));
+      : pitchOf(this, `${pathOf(owner)}.${name}`, frame);
   }
 
   /** The value of what a function assigns to, last before its use. */
@@ -270,7 +243,8 @@ export class Host extends HostTensors {
     const element = this.#element;
     if (element?.texts.has(text.replaceAll(' ', '')) === true) return num(element.bytes ?? 1);
     // Bytes of another type say nothing about an element of unknown size.
-    const bytes = element && element.bytes === undefined ? undefined : bytesOfName(text);
+    const isOpen = element !== undefined && element.bytes === undefined;
+    const bytes = isOpen ? undefined : (bytesOfName(text) ?? this.bytesOfDeclared(text));
     return bytes === undefined ? undefined : num(bytes);
   }
 
@@ -340,13 +314,19 @@ export class Host extends HostTensors {
           )
         : this.value(given.node, given.frame);
     }
+    const number = (each: TreeNode | null | undefined): number | undefined => {
+      const value = this.value(each, frame);
+      return value?.kind === 'number' ? value.value : undefined;
+    };
+    const behind = behindLoop(number, name, node, frame);
+    if (behind !== undefined) return num(behind);
     const first = this.rounds && firstRound(name, frame.at);
     if (first !== undefined) {
       const value = this.value(first, frame);
       if (value?.kind === 'number') this.rounds?.set(name, value.value);
       return value;
     }
-    return this.known.has(name) ? named(name) : this.#pitch(name, frame);
+    return this.known.has(name) ? named(name) : pitchOf(this, name, frame);
   }
 
   /** A `dim3`, or a number that stands for one; what the text does not tell is undefined. */

@@ -17,7 +17,7 @@ import { isNotHeld } from './held-memory.ts';
 import { emptyAt } from './unset-arrays.ts';
 import { origins } from './origins.ts';
 import { mayBePart } from './part-launch.ts';
-import { streamText } from './streams.ts';
+import { isOtherwise } from './same-launch.ts';
 import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
 
@@ -88,7 +88,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   if (most === undefined) return NOT_STATED;
   const own = inText(most.said);
   const otherLaunches = others.flatMap(({ launch, said }) =>
-    inText(said) === own && !isBeside(most.launch, launch, about.parameters)
+    inText(said) === own && !isOtherwise(most.launch, launch, about.parameters)
       ? []
       : [about.spanOf(launch.node)],
   );
@@ -106,13 +106,6 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     notHeld: ofEach('notHeld'),
   };
 }
-
-/** Two streams may be in one array at a time. */
-const isBeside = (one: Launch, other: Launch, parameters: readonly Declarator[]): boolean =>
-  streamText(one.stream) !== streamText(other.stream) &&
-  parameters.some(
-    ({ type }, i) => type.kind === 'pointer' && one.args[i]?.text === other.args[i]?.text,
-  );
 
 /** Pairs of arguments that are not always two arrays. */
 const meetingArrays = (

@@ -248,6 +248,8 @@ const movesIn = (inside: TreeNode | undefined, name: string): readonly TreeNode[
 /** Elements that a pointer is moved by before all launches; undefined where that is not certain. */
 export function movedBy(host: Host, name: string, frame: Frame): Expr | undefined {
   const inside = frame.function;
+  const followed = frame.moves?.get(name);
+  if (followed !== undefined) return num(followed);
   const [before = ''] = inside?.text.split('<<<', 1) ?? [];
   const launch = (inside?.startIndex ?? 0) + before.length;
   let sum: Expr = num(0);
@@ -308,6 +310,17 @@ function pointerFrom(host: Host, name: string, frame: Frame) {
   const [node, another] = values.filter(({ id }) => !moves.has(id));
   if (another !== undefined) return undefined;
   return node ? { node, frame } : host.declared(name, frame);
+}
+
+/** The place in an array that a pointer is set to once, and not moved from. */
+export function partBehind(host: Host, arg: TreeNode, frame: Frame) {
+  const { text } = withoutBrackets(arg);
+  if (!/^\w+$/.test(text) || frame.moves?.has(text)) return undefined;
+  const source =
+    movesIn(frame.function, text).length > 0 ? undefined : pointerFrom(host, text, frame);
+  const isPart =
+    source && arrayIn(source.node) === undefined && partOf(host, source.node, source.frame);
+  return isPart ? source : undefined;
 }
 
 const indexIn = (element: TreeNode): TreeNode | undefined => {

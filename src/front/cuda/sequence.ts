@@ -8,8 +8,20 @@ import { isLarge } from './choice.ts';
 import { bytesOfName, declarationOf, parametersOf, valuesOf } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 import type { Launch } from './launch.ts';
-import { type Call, HostArrays } from './host-arrays.ts';
-import { type Change, computed, type Followed, type FollowedLaunch } from './followed.ts';
+import { type Call, frameIn, HostArrays, placeOf } from './host-arrays.ts';
+import {
+  type Change,
+  computed,
+  type End,
+  type Followed,
+  type FollowedLaunch,
+  MOST_CALLS,
+  MOST_LAUNCHES,
+  MOST_ROUNDS,
+  numberOf,
+  targetsIn,
+  TooMany,
+} from './followed.ts';
 import { HostFunctions } from './host-functions.ts';
 import { contentsFrom } from './host-contents.ts';
 import { functionDeclaratorOf } from './declarators.ts';
@@ -17,14 +29,6 @@ import { runtimeCall } from './runtime-calls.ts';
 
 /** Follows the host from launch to launch: loops with known bounds, calls of its own functions, pointers that change
  * places, and what it does to arrays in between. What is not followed is forgotten, never guessed. */
-
-const MOST_LAUNCHES = 256;
-const MOST_ROUNDS = 10_000;
-const MOST_CALLS = 20;
-
-type End = 'next' | 'break' | 'continue' | 'return';
-
-class TooMany extends Error {}
 
 export function followHost(root: TreeNode, host: Host, launches: readonly Launch[]): Followed[] {
   return new Follower(root, host, launches).all();
@@ -69,7 +73,14 @@ class Follower {
 
   #enter(definition: TreeNode, given: Frame['given'], arrays: Map<string, string>): void {
     const body = definition.childForFieldName('body');
-    if (body) this.#walk(body, { function: definition, given, numbers: new Map(), arrays });
+    const own = {
+      function: definition,
+      given: new Map(given),
+      numbers: new Map(),
+      arrays,
+      moves: new Map(),
+    };
+    if (body) this.#walk(body, own);
   }
 
   #walk(node: TreeNode, call: Call): End {
@@ -121,14 +132,11 @@ class Follower {
           this.#alone(launch);
       this.#forget(node);
     }
-    const targets = node
-      .descendantsOfType(['assignment_expression', 'update_expression'])
-      .map((each) => each?.childForFieldName('left') ?? each?.childForFieldName('argument'));
-    for (const target of targets)
-      if (target?.type === 'identifier') {
+    for (const target of targetsIn(node))
+      if (target.type === 'identifier') {
         this.#set(target.text, undefined, call);
         this.#arrays.lose(target.text, call);
-      } else if (target) this.#write(target, call);
+      } else this.#write(target, call);
     const others = node.descendantsOfType('call_expression');
     for (const other of others) if (other) this.#other(other, call);
     return 'next';
@@ -168,20 +176,14 @@ class Follower {
   }
 
   #frame(call: Call, at: TreeNode): Frame {
-    const { function: inside, given, numbers } = call;
-    const held = [...call.arrays].flatMap(([name, array]) => {
-      const bytes = this.#allocated.get(array);
-      return bytes ? [[name, bytes] as const] : [];
-    });
-    return { function: inside, given, at, rounds: new Map(numbers), sizes: new Map(held) };
+    return frameIn(call, at, this.#allocated);
   }
 
   #number(node: TreeNode | null | undefined, call: Call): number | undefined {
     const inside = node?.type === 'condition_clause' ? children(node) : [node];
     const [only] = inside;
-    const value =
-      only && inside.length === 1 ? this.#host.value(only, this.#frame(call, only)) : undefined;
-    return value?.kind === 'number' ? value.value : undefined;
+    if (!only || inside.length !== 1) return undefined;
+    return numberOf(this.#host.value(only, this.#frame(call, only)));
   }
 
   /** An expression's assignments and calls. */
@@ -193,23 +195,13 @@ class Follower {
         if (right) this.#visit(right, call);
         if (left?.type !== 'identifier') this.#write(left ?? node, call);
         else if (operator === '=') this.#assign(left.text, right ?? undefined, call);
-        else
-          this.#set(
-            left.text,
-            computed(call.numbers.get(left.text), operator ?? '', this.#number(right, call)),
-            call,
-          );
+        else this.#step(left.text, operator ?? '', this.#number(right, call), call);
         return;
       }
       case 'update_expression': {
         const target = node.childForFieldName('argument');
         if (target?.type !== 'identifier') this.#write(target ?? node, call);
-        else
-          this.#set(
-            target.text,
-            computed(call.numbers.get(target.text), operator === '++' ? '+=' : '-=', 1),
-            call,
-          );
+        else this.#step(target.text, operator === '++' ? '+=' : '-=', 1, call);
         return;
       }
       case 'call_expression':
@@ -224,13 +216,25 @@ class Follower {
     }
   }
 
-  #set(name: string, value: number | undefined, { numbers }: Call): void {
+  /** `a op= b` of a number or a pointer. */
+  #step(name: string, operator: string, by: number | undefined, call: Call): void {
+    const number = call.numbers.get(name) ?? this.#numberOf(call.given.get(name));
+    if (number === undefined && this.#arrays.move(name, computed(0, operator, by), call)) return;
+    this.#set(name, computed(number, operator, by), call);
+  }
+
+  #numberOf(given: ReturnType<Call['given']['get']>): number | undefined {
+    return numberOf(given && this.#host.value(given.node, given.frame));
+  }
+
+  #set(name: string, value: number | undefined, { numbers, given }: Call): void {
+    given.delete(name);
     if (value === undefined) numbers.delete(name);
     else numbers.set(name, value);
   }
 
   #assign(name: string, value: TreeNode | undefined, call: Call): void {
-    this.#arrays.assign(name, value, call);
+    this.#arrays.assign(name, value && placeOf(this.#host, value, this.#frame(call, value)), call);
     const number = this.#number(value, call);
     // One that is too large to be run is chosen otherwise, if nothing else is put there.
     const isOnly = call.function === undefined || valuesOf(call.function, name).length === 1;
@@ -241,8 +245,8 @@ class Follower {
   #write(target: TreeNode, call: Call): void {
     const owner = target.childForFieldName('argument') ?? target;
     const name = arrayIn(owner)?.text;
-    const array = name === undefined ? undefined : this.#arrays.of(name, call).get(name);
-    if (array !== undefined) this.#forget(target, array === '' ? undefined : array);
+    const array = this.#arrays.of(name ?? '', call).get(name ?? '');
+    if (array !== undefined) this.#forget(target, array || undefined);
   }
 
   #forget(node: TreeNode, array?: string): void {
@@ -286,8 +290,7 @@ class Follower {
     if (kind === 'allocate') {
       const name = first && arrayIn(first)?.text;
       if (name === undefined) return;
-      const array = this.#arrays.made(name);
-      this.#arrays.of(name, call).set(name, array);
+      const array = this.#arrays.allocate(name, call);
       this.#sizes.set(array, this.#bytes(second, call));
       if (second) this.#allocated.set(array, { node: second, frame: this.#frame(call, node) });
     } else if (kind === 'set') {
@@ -300,17 +303,13 @@ class Follower {
     else if (kind === 'to symbol')
       this.#forget(node, `device ${first?.text.replace(/^\w+\((.*)\)$/, '$1')}`);
     else if (/^(?:std::)?swap$/.test(callee) && first && second) {
-      const [one, other] = [this.#arrays.passed(first, call), this.#arrays.passed(second, call)];
-      if (one !== undefined && other !== undefined) {
-        this.#arrays.of(first.text, call).set(first.text, other);
-        this.#arrays.of(second.text, call).set(second.text, one);
-      } else this.#forget(node);
+      if (!this.#arrays.swap(first, second, call)) this.#forget(node);
     } else if (!this.#inside(node, callee, call)) this.#other(node, call);
   }
 
   #bytes(node: TreeNode | undefined, call: Call): string {
     const value = node && this.#host.value(node, this.#frame(call, node));
-    return value === undefined ? (node?.text.replace(/\s+/g, '') ?? '') : show(value);
+    return value ? show(value) : (node?.text.replace(/\s+/g, '') ?? '');
   }
 
   #isWhole(array: string, bytes: TreeNode | undefined, call: Call): boolean {
@@ -330,10 +329,7 @@ class Follower {
       return;
     }
     const array = this.#arrays.passed(first, call);
-    if (array === undefined || second === undefined) {
-      this.#forget(node);
-      return;
-    }
+    if (array === undefined || second === undefined) return this.#forget(node);
     const isWhole = this.#isWhole(array, third, call);
     const from = second.text;
     if (kind?.text.endsWith('DeviceToDevice') === true) {
@@ -375,7 +371,10 @@ class Follower {
     );
     this.#depth += 1;
     try {
-      const { given } = this.#host.called(definition, args, frame, []);
+      const ofTemplate = children(
+        node.childForFieldName('function')?.childForFieldName('arguments') ?? null,
+      );
+      const { given } = this.#host.called(definition, args, frame, ofTemplate);
       this.#enter(definition, given, arrays);
     } finally {
       this.#depth -= 1;
@@ -392,9 +391,10 @@ class Follower {
       const use = known?.use(place) ?? 'anything';
       if (use === 'leaves' || use === 'reads' || use === 'frees') continue;
       const name = arrayIn(arg)?.text;
-      const array = name === undefined ? undefined : this.#arrays.of(name, call).get(name);
-      if (array !== undefined) this.#forget(node, array === '' ? undefined : array);
-      if (name !== undefined && arg.text.includes('&')) this.#arrays.lose(name, call);
+      if (name === undefined) continue;
+      const array = this.#arrays.of(name, call).get(name);
+      if (array !== undefined) this.#forget(node, array || undefined);
+      if (arg.text.includes('&')) this.#arrays.lose(name, call);
     }
   }
 }

@@ -11,6 +11,7 @@ import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { launchesIn } from './launch.ts';
 import { inText } from './launches.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
+import { elementBytes } from './passed-arrays.ts';
 import { followHost } from './sequence.ts';
 import { templateParameters, type TemplateParameter } from './templates.ts';
 
@@ -34,7 +35,10 @@ class CudaConverter extends CudaKernels {
   readonly #globalStatements: Statement[] = [];
 
   override program(root: TreeNode): Program {
-    const host = new Host(root, this.known, this.told.greatest);
+    const host = new Host(root, this.known, this.told.greatest, (name) => {
+      const to = this.scope.typeNamed(name);
+      return to && elementBytes({ kind: 'pointer', to });
+    });
     const launches = launchesIn(root);
     const followed = this.told.step !== undefined ? followHost(root, host, launches) : [];
     this.host = { host, launches, followed };

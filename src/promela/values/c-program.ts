@@ -141,6 +141,7 @@ class StepPrinter {
       case 'atomic':
         return this.#atomic(step, at, divided);
       case 'barrier': {
+        if (step.isOfGrid === true) throw new Unprintable('groups wait for each other');
         const flags = (step.local ? 1 : 0) + (step.global ? 2 : 0);
         return `I->kind = ${flags}; ${this.#meets(at, STATUS.barrier)}`;
       }

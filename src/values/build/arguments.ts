@@ -199,12 +199,12 @@ function arrayObject(
   if (to.kind === 'pointer')
     context.refuse(nameSpan, `${name} is an array of pointers, whose values nobody gives.`);
   const space: Space = type.space === 'local' || type.space === 'constant' ? type.space : 'global';
-  const stated = statedLength(context, name, space, pragmas);
+  const before = elementsBefore(context, name, pragmas);
+  const stated = statedLength(context, name, space, pragmas, before > 0);
   const assumed =
     space === 'local'
       ? productOf(context.range.local)
       : Math.max(productOf(context.range.global), context.values['size'] ?? 0);
-  const before = elementsBefore(context, name, pragmas);
   const bytes = before * (bytesOf(to) ?? 1);
   const address = context.object({
     ...objectOf(name, to, {
@@ -250,6 +250,7 @@ function statedLength(
   name: string,
   space: Space,
   pragmas: readonly Pragma[],
+  isWithin: boolean,
 ): { readonly length: number; readonly isAssumed: boolean } | undefined {
   const said = pragmas.find(
     (pragma) =>
@@ -258,9 +259,11 @@ function statedLength(
   if (said?.kind !== 'local' && said?.kind !== 'array') return undefined;
   if (said.kind === 'array' && said.further !== undefined)
     context.refuse(said.span, `${name} is no image: its length is one number.`);
-  const length = numberIn(context, said.value);
+  const told = numberIn(context, said.value);
+  // A pointer may lead to the end of its array, or beyond.
+  const length = isWithin ? Math.max(0, told) : told;
   const isAssumed = said.kind === 'array' && said.isAssumed === true;
-  if (length >= 1 && length <= MOST_ELEMENTS) return { length, isAssumed };
+  if (length >= 0 && length <= MOST_ELEMENTS) return { length, isAssumed };
   return context.refuse(said.span, `${name} cannot have ${length} elements.`);
 }
 

@@ -31,7 +31,7 @@ import { emitted, finished, inputOfMembers } from './emitted.ts';
 import { keptState } from './kept-state.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
-import { beyondLimits } from './device-limits.ts';
+import { beyondLimits, beyondShared } from './device-limits.ts';
 import { withUnset } from './unset.ts';
 
 /** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`).
@@ -68,7 +68,16 @@ export function buildValues(
     given.localSize?.span ?? kernel.nameSpan,
     { reports, words: WORDS_OF[program.language] },
   );
-  if (range === undefined || fails(said))
+  const beyond = range && beyondLimits({ language: program.language, ...range });
+  if (beyond !== undefined)
+    reports.error(
+      // Other values of parameters may do.
+      parameters.length === 0 ? 'bad-value' : 'values-invalid',
+      given.localSize?.span ?? kernel.nameSpan,
+      beyond,
+      'No device runs such a launch: make it smaller.',
+    );
+  if (range === undefined || beyond !== undefined || fails(said))
     return { ok: false, diagnostics: [...said, ...told(reports.all)] };
 
   const { facts } = declarations;
@@ -108,20 +117,15 @@ export function buildValues(
   const before = [...said, ...told([...own, ...reports.all])];
   if (fails(before)) return { ok: false, diagnostics: before };
   const made = finished(context, kernel, range, inputs);
-  const beyond = beyondLimits(made, source);
-  if (beyond !== undefined)
-    // Other values of parameters may do.
-    reports.error(
-      parameters.length === 0 ? 'bad-value' : 'values-invalid',
-      given.localSize?.span ?? kernel.nameSpan,
-      ...beyond,
-    );
   const twins = twinsOf(text, made, specification.same, reports).map((twin) =>
     isLockstep ? { ...twin, program: { ...twin.program, isLockstep } } : twin,
   );
   const all = [...said, ...told([...own, ...reports.all])];
   if (fails(all)) return { ok: false, diagnostics: all };
-  const kept = keptState(program, kernel, made, (name) => inputs.has(name));
+  const kept = [
+    ...keptState(program, kernel, made, (name) => inputs.has(name)),
+    ...beyondShared(made, source, kernel.nameSpan),
+  ];
   const unset = emptyArguments(kernel, pragmas).flatMap(({ name, is, by }) =>
     is === 'unset' ? [[name, lineOf(by)] as const] : [],
   );

@@ -23,7 +23,6 @@ it.each([
   ['2, dim3(64, 32), 8192', 'A block has at most 1024 threads, and this one has 2048.'],
   ['2, dim3(2, 2, 128), 8192', 'A block has at most 64 threads in z, and this one has 128.'],
   ['dim3(1, 65536), 1, 4', 'A grid has at most 65535 blocks in y, and this one has 65536.'],
-  ['2, 64, 49156', 'A block has at most 49152 bytes of shared memory, and this one has 49156.'],
 ])('<<<%s>>> is a launch that no device takes', (launch, message) => {
   expect(refusal(launched(launch))).toEqual([['bad-value', message, 5]]);
 });

@@ -6,7 +6,7 @@ import { type BuiltInCall, type Handler, one, pointer } from './handler.ts';
 import { FENCES } from '../../front/literal.ts';
 import { constant, convert, numberOf, offset, some, ulong } from './make.ts';
 import { bytesOf, cellsOf } from '../../front/layout.ts';
-import { COPY_OF_BARRIER, COPY_OF_ITEM } from '../../front/warp.ts';
+import { COPY_OF_BARRIER, COPY_OF_ITEM, GRID_BARRIER } from '../../front/warp.ts';
 import type { CopyEnd, Followed } from '../program.ts';
 import { type CType, laneOf, lanesOf, SIZE } from '../../front/types.ts';
 
@@ -21,6 +21,11 @@ function fences(call: BuiltInCall): { readonly local: boolean; readonly global: 
 
 const barrier: Handler = (call) => {
   call.context.emitter.emit({ kind: 'barrier', ...fences(call), span: call.span });
+  return NOTHING;
+};
+
+const gridBarrier: Handler = ({ context, span }) => {
+  context.emitter.emit({ kind: 'barrier', local: true, global: true, isOfGrid: true, span });
   return NOTHING;
 };
 
@@ -152,6 +157,7 @@ const follows =
 export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
   barrier,
   work_group_barrier: barrier,
+  [GRID_BARRIER]: gridBarrier,
   mem_fence: fence,
   read_mem_fence: fence,
   write_mem_fence: fence,

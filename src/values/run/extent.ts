@@ -143,6 +143,10 @@ const MARKS = 2 ** 31;
 /** Groups that stand for all that the host launches, in each of several configurations. */
 const MOST_OF_MANY = 64;
 
+/** Groups that can be told apart. */
+export const mostGroups = ({ local }: ValueProgram, siteBits: number): number =>
+  Math.floor(MARKS / 2 ** siteBits / productOf(local)) - 2;
+
 /** All groups, or within the budget: the first, second, last and some between.
  * @param taken steps of a group in all runs. */
 export function chosenGroups(
@@ -153,7 +157,7 @@ export function chosenGroups(
 ): readonly number[] {
   const { isTooLarge = false, configuration } = program;
   const all = groupsOf(program);
-  const marked = Math.floor(MARKS / 2 ** siteBits / productOf(program.local)) - 2;
+  const marked = mostGroups(program, siteBits);
   const paid = Math.floor((Math.max(0, limit - steps) * 0.8) / Math.max(1, taken));
   // One launch may be run whole; of many configurations each gets its part.
   const isOneOfMany = isTooLarge && Object.keys(configuration).length > 0;

@@ -1,5 +1,6 @@
 import { sparesReturned } from '../../front/language.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
+import { isOfGrid } from '../walk.ts';
 import { Copies } from './copies.ts';
 import { type Snapshot, waitsOf } from './cycles.ts';
 import type { Facts } from './facts.ts';
@@ -26,7 +27,12 @@ export interface GroupListener {
   /** An item goes on in a loop that only another item of its group could end. */
   waited(item: number, instruction: number): void;
   copyLeft(mark: number): void;
+  /** Some groups wait at an instruction, while others ended or wait elsewhere. */
+  partedGroups(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void;
 }
+
+/** How far a group came. */
+export type Came = 'to its end' | 'to others' | 'no further';
 
 const QUANTUM = 50_000;
 /** Steps at once where some item stays in a loop for ever. */
@@ -78,8 +84,8 @@ export class Groups {
     this.#lockstep = new Lockstep(flow, items, told, this.#lanes);
   }
 
-  /** @param turn groups run before. @returns true if all items came to their end. */
-  run(group: number, turn: number, order: Order = ASCENDING): boolean {
+  /** Runs a group from its beginning. @param turn groups run before. */
+  run(group: number, turn: number, order: Order = ASCENDING): Came {
     for (const store of this.#machine.stores) {
       const { space } = store.object;
       if (space === 'private' || space === 'local') store.empty(SHADOW.unwritten, SHADOW.argument);
@@ -93,16 +99,36 @@ export class Groups {
     this.#machine.copiedCells.clear();
     this.#machine.arrived.clear();
     this.#machine.copyBarrier = undefined;
+    this.gridBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();
     this.#lockstep?.begin();
     order.begin?.();
+    return this.#toEnd(order);
+  }
+
+  /** Goes on behind a barrier of the whole grid. */
+  goOn(order: Order = ASCENDING): Came {
+    const { gridBarrier } = this;
+    if (gridBarrier === undefined) throw new Error('The group waits for no other.');
+    this.gridBarrier = undefined;
+    this.#pass(gridBarrier);
+    return this.#toEnd(order);
+  }
+
+  #toEnd(order: Order): Came {
     let isDone = this.#region(order);
     while (isDone && this.#meet()) isDone = this.#region(order);
     this.#items.leave();
+    if (this.gridBarrier !== undefined) return 'to others';
     for (const mark of this.#copies.end()) this.#listener.copyLeft(mark);
-    return isDone && this.#items.stops.every((stop) => stop === 'ended');
+    return isDone && this.#items.stops.every((stop) => stop === 'ended')
+      ? 'to its end'
+      : 'no further';
   }
+
+  /** The block before the barrier of the whole grid at which it waits. */
+  gridBarrier: number | undefined;
 
   /** Runs each item until it ends or waits. @returns true if all came so far. */
   #region(order: Order): boolean {
@@ -191,11 +217,15 @@ export class Groups {
     if (this.#meetInWarps()) return true;
     const first = items.stops.indexOf('waiting');
     const together = items.at[first] ?? 0;
-    const isOfWarp = this.#program.code[this.#blocks[together]?.last ?? 0]?.kind === 'meet';
-    if (first >= 0 && !isOfWarp && items.allAt(together)) {
+    const step = this.#program.code[this.#blocks[together]?.last ?? 0];
+    const areHere = first >= 0 && step?.kind !== 'meet' && items.allAt(together);
+    if (areHere && !isOfGrid(step)) {
       this.#pass(together);
       return true;
     }
+    // The first item tells the other groups that its own has come.
+    if (areHere && items.stops[0] !== 'ended') this.gridBarrier = together;
+    if (areHere && !items.stops.includes('ended')) return false;
     const waiting = new Map<number, number[]>();
     const ended: number[] = [];
     for (let item = 0; item < items.count; item += 1) {

@@ -6,7 +6,7 @@ import type { Budget } from './budget.ts';
 import { Conditions } from './conditions.ts';
 import type { Facts } from './facts.ts';
 import { assumedOf } from './assumed-arguments.ts';
-import type { Machine } from './machine.ts';
+import { itemOf, type Machine } from './machine.ts';
 import { Names } from './names.ts';
 import { type Part, partsOfArguments } from './rounds.ts';
 import type { Sighting, Trial } from './trial.ts';
@@ -112,7 +112,8 @@ export class Ledger {
 
   /** The running item, counted over all turns. */
   get turnItem(): number {
-    return (this.groups.length - 1) * this.count + (this.machine?.item ?? 0);
+    const { mark, siteBits } = this.machine ?? { mark: 0, siteBits: 0 };
+    return itemOf(mark, siteBits);
   }
 
   get count(): number {

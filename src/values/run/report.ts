@@ -1,6 +1,7 @@
 import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Followed, ValueProgram } from '../program.ts';
+import { isOfGrid } from '../walk.ts';
 import { Conflicts } from './conflicts.ts';
 import { CopyFaults } from './copy-faults.ts';
 import { Ends, type Longer } from './ends.ts';
@@ -227,9 +228,21 @@ export class Report extends Ledger implements Listener, GroupListener {
       (step) => step.kind === 'follows' && step.what === 'stage',
     );
     const { span, message } = found;
-    if (isMadeUp || isOfPipeline)
+    // Nobody says that a barrier of the whole grid waits for those that have returned.
+    const isOpen = this.#isSpared(waiting, ended);
+    if (isMadeUp || isOfPipeline || isOpen)
       this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
     else this.find(key, found);
+  }
+
+  /** Some have returned before a barrier of the whole grid, where the first of their group waits. */
+  #isSpared(waiting: ReadonlyMap<number, unknown>, ended: readonly number[]): boolean {
+    const [at = -1, another] = waiting.keys();
+    return another === undefined && isOfGrid(this.program.code[at]) && !ended.includes(0);
+  }
+
+  partedGroups(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void {
+    this.find(...this.#waits.partedGroups(waiting, ended, this.where));
   }
 
   differs(instruction: number, items: readonly [number, number]): void {

@@ -1,5 +1,6 @@
 import { productOf } from '../../base/product.ts';
-import type { ValueProgram } from '../program.ts';
+import type { MemoryObject, ValueProgram } from '../program.ts';
+import { groupsOf, hasGridBarrier } from '../walk.ts';
 import { type Facts, factsOf, isWriting } from './facts.ts';
 import { type Flow, flowOf } from './flow.ts';
 import { Groups } from './group.ts';
@@ -48,14 +49,22 @@ export function sharedAccesses(program: ValueProgram): readonly number[] {
   });
 }
 
+/** A running group, with memory of its own. */
+interface Running {
+  readonly machine: Machine;
+  readonly items: Items;
+  readonly groups: Groups;
+}
+
 /** A program ready to run repeatedly, with one memory layout. */
 export class Session {
   readonly stores: readonly Store[];
   readonly registers: Registers;
   readonly #prepared: Prepared;
   readonly #report: Report;
-  readonly #items: Items;
-  readonly #groups: Groups;
+  readonly #recorder: Recorder | undefined;
+  /** One for each group where these wait for each other, and else one for all in turn. */
+  readonly #running: readonly [Running, ...Running[]];
 
   /** @throws {UnknownFunction} where the program calls what is not computed here. */
   constructor(
@@ -69,26 +78,36 @@ export class Session {
     const items = productOf(program.local);
     this.#prepared = prepared;
     this.#report = report;
-    this.stores = program.objects.map(
-      (object, index) => new Store(index, object, layout, facts.watches[index] ?? NO_WATCH, items),
-    );
+    this.#recorder = recorder;
+    const storeOf = (object: MemoryObject, index: number): Store =>
+      new Store(index, object, layout, facts.watches[index] ?? NO_WATCH, items);
+    this.stores = program.objects.map(storeOf);
     this.registers = newRegisters(registersNeeded(program));
-    const machine = new Machine(
-      this.registers,
-      this.stores,
-      report,
-      facts.instructions.map((at) => isWriting(program.code[at])),
-      items,
-      program.lanes,
-    );
-    report.machine = machine;
+    const writes = facts.instructions.map((at) => isWriting(program.code[at]));
+    const running = (stores: readonly Store[]): Running => {
+      const machine = new Machine(this.registers, stores, report, writes, items, program.lanes);
+      const blocks = lower(program, flow, facts, machine, recorder);
+      const own = new Items(program, flow, facts, machine, blocks, budget);
+      const groups = new Groups(program, flow, facts, machine, own, report, recorder);
+      return { machine, items: own, groups };
+    };
+    const others = hasGridBarrier(program) ? groupsOf(program) - 1 : 0;
+    this.#running = [
+      running(this.stores),
+      ...Array.from({ length: others }, () =>
+        running(
+          this.stores.map((store, index) => (isOwn(store) ? storeOf(store.object, index) : store)),
+        ),
+      ),
+    ];
     report.conditions.uniform = prepared.uniform;
-    const blocks = lower(program, flow, facts, machine, recorder);
-    this.#items = new Items(program, flow, facts, machine, blocks, budget);
-    this.#groups = new Groups(program, flow, facts, machine, this.#items, report, recorder);
-    if (recorder === undefined) return;
-    recorder.machine = machine;
-    recorder.report = report;
+    if (recorder !== undefined) recorder.report = report;
+    this.#enter(this.#running[0]);
+  }
+
+  #enter({ machine }: Running): void {
+    this.#report.machine = machine;
+    if (this.#recorder !== undefined) this.#recorder.machine = machine;
   }
 
   /** Fills memory and arguments. */
@@ -96,16 +115,16 @@ export class Session {
     const { program, facts } = this.#prepared;
     this.#report.trial = trial;
     this.#report.groups = [];
-    for (const [index, store] of this.stores.entries()) {
+    for (const store of new Set(this.#running.flatMap(({ machine }) => machine.stores))) {
       store.forget();
       store.u8.fill(0);
-      const bytes = objects[index];
+      const bytes = objects[store.index];
       if (bytes !== undefined) store.u8.set(bytes);
       store.shadows.fill(initialShadow(store.object));
+      store.initial = store.object.space === 'private' ? bytes : undefined;
     }
-    for (const [index, store] of this.stores.entries())
-      store.initial = store.object.space === 'private' ? objects[index] : undefined;
-    const { numbers, shadows } = this.#items.initial;
+    const [first, ...others] = this.#running;
+    const { numbers, shadows } = first.items.initial;
     for (const [register, { type, input }] of program.registers.entries()) {
       const value = values[register];
       if (value !== undefined) {
@@ -119,25 +138,63 @@ export class Session {
             ? SHADOW.unwritten
             : 0;
     }
+    for (const { items } of others) {
+      items.initial.numbers.set(numbers);
+      items.initial.shadows.set(shadows);
+    }
   }
 
   /** The block where an item goes on. */
   blockOf(item: number): number {
-    return this.#items.at[item] ?? 0;
+    return this.#running[0].items.at[item] ?? 0;
   }
 
-  /** Runs groups in turn, in memory as it is.
+  /** Runs groups in turn, in memory as it is, from one barrier of the whole grid to the next.
    * @returns true if all came to their end. */
   run(groups: readonly number[], order?: Order): boolean {
-    let isDone = true;
-    for (const group of groups) {
-      const turn = this.#report.groups.push(group) - 1;
-      if (!this.#groups.run(group, turn, order)) isDone = false;
-      if (this.#report.isStuckNow) break;
+    let ready = groups;
+    for (let isFirst = true; ready.length > 0; isFirst = false) {
+      const waiting: number[] = [];
+      let isDone = true;
+      for (const group of ready) {
+        const running = this.#running[group] ?? this.#running[0];
+        this.#enter(running);
+        const came = isFirst
+          ? running.groups.run(group, this.#report.groups.push(group) - 1, order)
+          : running.groups.goOn(order);
+        if (came === 'to others') waiting.push(group);
+        if (came === 'no further') isDone = false;
+        if (this.#report.isStuckNow) break;
+      }
+      if (!isDone || (waiting.length > 0 && !this.#meet(groups))) return false;
+      ready = waiting;
     }
-    return isDone;
+    return true;
+  }
+
+  /** All groups are to wait at one barrier. @returns whether they do. */
+  #meet(groups: readonly number[]): boolean {
+    const { flow } = this.#prepared;
+    const waiting = new Map<number, number[]>();
+    const ended: number[] = [];
+    for (const group of groups) {
+      const block = this.#running[group]?.groups.gridBarrier;
+      const at = (flow.blocks[block ?? -1]?.end ?? 0) - 1;
+      const there = block === undefined ? ended : (waiting.get(at) ?? []);
+      there.push(group);
+      if (block !== undefined) waiting.set(at, there);
+    }
+    if (waiting.size > 1 || ended.length > 0) {
+      this.#report.partedGroups(waiting, ended);
+      return false;
+    }
+    // What came before is in an order with what comes.
+    for (const { records } of this.stores) records.fill(0);
+    return true;
   }
 }
+
+const isOwn = ({ object: { space } }: Store): boolean => space === 'local' || space === 'private';
 
 const NO_WATCH = {
   isShared: false,
@@ -151,8 +208,10 @@ const NO_WATCH = {
 /** Bytes of all arrays with their cells' records. */
 export function memoryNeeded({ program, facts }: Prepared, { bytes, grains }: Layout): number {
   const items = productOf(program.local);
+  const groups = hasGridBarrier(program) ? groupsOf(program) : 1;
   return program.objects.reduce((sum, { space }, index) => {
-    const own = (bytes[index] ?? 0) * (space === 'private' ? items : 1);
+    const each = (bytes[index] ?? 0) * (space === 'private' ? items : 1);
+    const own = each * (space === 'private' || space === 'local' ? groups : 1);
     const watch = facts.watches[index];
     const record = watch?.isShared !== true ? 1 : watch.hasAtomics ? 64 : 32;
     return sum + own + (own / (grains[index] ?? 1)) * record;

@@ -2,7 +2,7 @@ import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import type { ValueProgram } from '../program.ts';
-import { groupsOf } from '../walk.ts';
+import { groupsOf, hasGridBarrier } from '../walk.ts';
 import { isTrue, termValue, whyFalse } from '../specification-value.ts';
 import type { ValueTrace } from '../trace.ts';
 import { Budget } from './budget.ts';
@@ -81,6 +81,8 @@ function ranAsChosen(
   const groups = groupsOf(program);
   if (program.isLockstep === true)
     return unable('Threads of a warp are in lockstep here, so nobody can say who goes on.');
+  if (hasGridBarrier(program))
+    return unable('Blocks wait for each other here, and can be steered in turn only.');
   if (items * groups > MOST_ITEMS)
     return unable(`Only up to ${MOST_ITEMS} ${item}s can be steered; there are ${items * groups}.`);
   const { layout } = checkByRunning(program, { ...options, budget: STEPS });

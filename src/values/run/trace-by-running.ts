@@ -1,5 +1,5 @@
 import type { ValueProgram } from '../program.ts';
-import { groupsOf } from '../walk.ts';
+import { groupsOf, hasGridBarrier } from '../walk.ts';
 import type { ValueTrace } from '../trace.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import { BUDGET, checkByRunning, type RunOptions } from './check.ts';
@@ -40,8 +40,9 @@ export function traceByRunning(
   );
   const last = Math.max(...sighting.groups);
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
-  // Later groups matter only to a result.
-  const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
+  // Later groups matter only to a result, and where groups wait for them.
+  const isOfAll = wanted.kind === 'result' || hasGridBarrier(program);
+  const before = isOfAll ? all : all.slice(0, last + 1);
   const isOwn = typeof turned?.order === 'object' || verdict.groups.run < all.length;
   const groups = isOwn ? sighting.groups : before;
   const { active } = sighting.trial;

@@ -1,10 +1,10 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Facts } from './facts.ts';
-import { valuesIn, targetOf, valuesOf } from '../walk.ts';
+import { hasGridBarrier, isOfGrid, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import { between, type Flow } from './flow.ts';
 
-/** Branches (by instruction) whose condition is the same for all items of a group each time, as long
- * as there is no race: made of arguments, group numbers, and reads of one place. A divided decision
+/** Branches (by instruction) whose condition is the same for all items of a group each time, or of all
+ * groups where these meet behind it, as long as there is no race: made of arguments, group numbers, and reads of one place. A divided decision
  * makes all that is written until the items meet differ too.
  * A data-flow analysis: for each block, the registers that may differ between the items that enter
  * it. */
@@ -12,7 +12,19 @@ export const uniformBranches = (
   program: ValueProgram,
   flow: Flow,
   facts: Known,
-): ReadonlySet<number> => uniformSteps(program, flow, facts, OF_GROUP).branches;
+): ReadonlySet<number> => {
+  const { branches } = uniformSteps(program, flow, facts, OF_GROUP);
+  if (!hasGridBarrier(program)) return branches;
+  const ofGrid = uniformSteps(program, flow, facts, OF_GRID).branches;
+  const isWithin = (block: number): boolean => {
+    const { first = 0, end } = flow.blocks[block] ?? {};
+    return program.code.slice(first, end).some(isOfGrid);
+  };
+  const leads = flow.blocks.flatMap(({ end }, block) =>
+    [...between(flow, block, flow.meets[block])].some(isWithin) ? [end - 1] : [],
+  );
+  return new Set([...branches].filter((at) => ofGrid.has(at) || !leads.includes(at)));
+};
 
 /** Stores of a value that is the same for all of some items. */
 export const uniformStores = (
@@ -31,6 +43,7 @@ export interface Alike {
 }
 
 const OF_GROUP: Alike = { ids: ({ of }) => of === 'group', local: 'theirs' };
+const OF_GRID: Alike = { ids: () => false, local: 'others' };
 
 type Known = Pick<Facts, 'points' | 'writtenBetween'>;
 

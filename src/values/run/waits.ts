@@ -2,6 +2,7 @@ import { openInput } from './open-inputs.ts';
 import { capital } from '../../base/words.ts';
 import type { Finding, NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
+import { isOfGrid } from '../walk.ts';
 import type { Facts } from './facts.ts';
 import type { Names } from './names.ts';
 
@@ -38,6 +39,7 @@ export class Waits {
   #placeOf(instruction: number): string {
     const kind = this.#program.code[instruction]?.kind;
     if (kind === 'meet') return `the meeting of the ${this.#names.words.warp}`;
+    if (isOfGrid(this.#program.code[instruction])) return 'the barrier of the whole grid';
     return PLACES[kind === 'copy' || kind === 'wait' ? kind : 'barrier'];
   }
 
@@ -64,6 +66,30 @@ export class Waits {
         second === undefined
           ? undefined
           : [{ span: this.#spanOf(second[0]), message: `Others of the ${words.group} wait here.` }],
+    };
+    return [`diverged ${at} ${second?.[0] ?? 'end'}`, found];
+  }
+
+  /** @param waiting groups by the barrier of the whole grid that they wait at. */
+  partedGroups(
+    waiting: ReadonlyMap<number, readonly number[]>,
+    ended: readonly number[],
+    where: string,
+  ): Told<Found> {
+    const { words } = this.#names;
+    const [[at, groups] = [0, []], second] = waiting;
+    const span = this.#spanOf(at);
+    const [first = 0] = groups;
+    const [other = 0] = second?.[1] ?? ended;
+    const others =
+      second === undefined
+        ? 'has ended without coming to it'
+        : `at the one${this.#names.inLine(this.#spanOf(second[0]))}`;
+    const found: Found = {
+      kind: 'divergence',
+      span,
+      message: `${capital(this.#names.group(first))} waits at ${this.#placeOf(at)}${this.#names.inLine(span)}, and ${this.#names.group(other)} ${others}${where}.`,
+      hint: `All ${words.group}s have to come to the same barrier, the same number of times.`,
     };
     return [`diverged ${at} ${second?.[0] ?? 'end'}`, found];
   }
