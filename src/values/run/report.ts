@@ -119,6 +119,10 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.#unwritten.read(site, store, place, use);
   }
 
+  passesOn(site: number, store: Store, place: number): void {
+    this.#unwritten.passedOn(site, store, place);
+  }
+
   readsUnwritten(site: number, store: Store, place: number): void {
     this.#unwritten.noted(site, store, place);
   }
