@@ -31,6 +31,14 @@ export function* valuesIn(value: Value): Generator<Value> {
   for (const part of partsOf(value)) yield* valuesIn(part);
 }
 
+/** The same for values that are computed alike. */
+export const nameOf = (value: Value): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    const isPlain = typeof part !== 'number' || (Number.isFinite(part) && !Object.is(part, -0));
+    if (isPlain && typeof part !== 'bigint') return part;
+    return Object.is(part, -0) ? '-0' : String(part);
+  });
+
 /** Names a value that is made of arguments which nothing changes, the same for all items. */
 export function givenKey({ code }: ValueProgram, value: Value): string | undefined {
   const isGiven = [...valuesIn(value)].every(
@@ -38,9 +46,7 @@ export function givenKey({ code }: ValueProgram, value: Value): string | undefin
       part.kind !== 'id' &&
       (part.kind !== 'register' || code.every((step) => targetOf(step) !== part.register)),
   );
-  return isGiven
-    ? JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))
-    : undefined;
+  return isGiven ? nameOf(value) : undefined;
 }
 
 /** Divisors of integers in a value that are no constants. */

@@ -1,7 +1,7 @@
 import { SCALARS } from '../../front/scalar.ts';
 import * as make from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { partsOf, targetOf, withParts, writtenIn } from '../walk.ts';
+import { nameOf, partsOf, targetOf, withParts, writtenIn } from '../walk.ts';
 import { coordinates } from './names.ts';
 import { type Flow, flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
@@ -152,7 +152,7 @@ export class SameValue {
         }
       } else {
         if (step.kind === 'store') {
-          const value = this.#name(term(step.value));
+          const value = nameOf(term(step.value));
           const place = placeIn(term(step.address), SCALARS[step.type].bytes);
           found.push({ index: at, place, barriers: item.barriers, value });
         } else if (step.kind === 'barrier') {
@@ -164,7 +164,7 @@ export class SameValue {
         }
         if (step.kind === 'set') registers.set(step.target, term(step.value));
         else if (step.kind === 'load' && this.#kept(step.address)) {
-          const place = this.#name(term(step.address));
+          const place = nameOf(term(step.address));
           registers.set(step.target, this.#term(step.type, `${step.type} at ${place}`));
         } else if (target !== undefined) registers.set(target, this.#own());
         at += 1;
@@ -191,9 +191,9 @@ export class SameValue {
     if (then === undefined || otherwise === undefined) return undefined;
     for (const register of new Set([...then.keys(), ...otherwise.keys()])) {
       const [one, other] = [then.get(register), otherwise.get(register)];
-      const isSame = one && other && this.#name(one) === this.#name(other);
+      const isSame = one && other && nameOf(one) === nameOf(other);
       const choice = one && other && make.select(condition, one, other);
-      const made = isSame ? one : choice && this.#term(choice.type, this.#name(choice));
+      const made = isSame ? one : choice && this.#term(choice.type, nameOf(choice));
       item.registers.set(register, made ?? this.#own());
     }
     return met;
@@ -210,14 +210,6 @@ export class SameValue {
     return { kind: 'register', type, register: known };
   }
 
-  #name(value: Value): string {
-    return JSON.stringify(value, (_, part: unknown) => {
-      const isPlain = typeof part !== 'number' || (Number.isFinite(part) && !Object.is(part, -0));
-      if (isPlain && typeof part !== 'bigint') return part;
-      return Object.is(part, -0) ? '-0' : String(part);
-    });
-  }
-
   #value(value: Value, who: Who, registers: ReadonlyMap<number, Value>): Value {
     if (value.kind === 'constant' || value.kind === 'address') return value;
     if (value.kind === 'id') return make.ulong(this.#idOf(value, who));
@@ -231,7 +223,7 @@ export class SameValue {
       return folded;
     if (folded.kind === 'offset' && partsOf(folded).every((part) => part.kind !== 'offset'))
       return folded;
-    return this.#term(folded.type, this.#name(folded));
+    return this.#term(folded.type, nameOf(folded));
   }
 
   #folded(value: Value): Value {
