@@ -34,3 +34,21 @@ test('a division by numbers that may differ depends on them', () => {
   expect(said('o[g] = 12 / (v - n);')).not.toBe('wrong');
   expect(said('float f = v; if (f != f) o[g + 100] = 1;')).not.toBe('wrong');
 });
+
+test('what is chosen in passing decides no place by which another is kept', () => {
+  const text = `#pragma tuner items 16, 4
+#pragma tuner local_size 4, 4
+#pragma tuner array in = 64
+#pragma tuner array o = 64
+int wrap(int v, int n) { return v < 0 ? v + n : v >= n ? v - n : v; }
+__kernel void k(__global int *o, __global const uchar *in) {
+  __local uchar t[6][6];
+  int x = get_local_id(0), y = get_local_id(1), n = 0;
+  for (int i = y * 4 + x; i < 36; i += 16)
+    t[i / 6][i % 6] = in[wrap(i / 6 - 1, 4) * 16 + wrap(get_group_id(0) * 4 - 1 + i % 6, 16)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int d = 0; d < 3; d++) n += t[y + d][x] & 1;
+  o[y * 16 + get_global_id(0)] = n == 9 || (n == 8 && (t[y + 1][x + 1] & 1));
+}`;
+  expect(statusOf(checkByRunning(builtValues(text, {}), { text }))).toBe('right');
+});
