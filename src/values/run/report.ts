@@ -357,9 +357,10 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#reach.inclusiveGuards(),
       ...this.#reach.byLaunch(),
       ...this.#reach.byNumbers(),
-      ...this.#reach.byRounds(this.machine?.stores ?? [], (at) =>
-        this.byArguments.isByContents(at),
-      ),
+      ...this.#reach.byInputs(this.machine?.stores ?? [], {
+        isByContents: (at) => this.byArguments.isByContents(at),
+        isByArguments: (at) => this.byArguments.isByArguments(at),
+      }),
     ];
   }
 }
