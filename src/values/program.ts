@@ -281,7 +281,13 @@ export type Instruction = { readonly span: Span } & (
       readonly text: string;
     }
   /** The group's items meet here, ordering accesses to the spaces set: none for `barrier(0)`. */
-  | { readonly kind: 'barrier'; readonly local: boolean; readonly global: boolean }
+  | {
+      readonly kind: 'barrier';
+      readonly local: boolean;
+      readonly global: boolean;
+      /** All items have to give the same. */
+      readonly alike?: Value;
+    }
   /** Lanes of a warp meet: those that the mask (`uint`) names and that have not returned. The set of
    * those who met goes to `target`. */
   | {

@@ -88,6 +88,8 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       return instruction.values;
     case 'meet':
       return [instruction.mask];
+    case 'barrier':
+      return instruction.alike === undefined ? [] : [instruction.alike];
     case 'branch':
     case 'assert':
     case 'assume':
@@ -141,6 +143,8 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       return { ...step, values: step.values.map(change) };
     case 'meet':
       return { ...step, mask: change(step.mask) };
+    case 'barrier':
+      return step.alike === undefined ? step : { ...step, alike: change(step.alike) };
     case 'branch':
     case 'assert':
     case 'assume':

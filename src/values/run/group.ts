@@ -294,15 +294,8 @@ export class Groups {
     this.#items.goTo(lowered.exit.to);
   }
 
-  #together(instruction: Instruction, index: number): void {
-    if (instruction.kind === 'barrier') {
-      for (const store of this.#machine.stores) {
-        const { space } = store.object;
-        if ((space === 'local' && instruction.local) || (space === 'global' && instruction.global))
-          store.epoch += 1;
-      }
-      return;
-    }
+  /** What the items call it with, which has to be the same. @returns the first one's */
+  #compared(index: number): readonly number[] {
     this.#shadow = 0;
     const first = this.#arguments(0);
     for (let item = 1; item < this.#items.count; item += 1) {
@@ -312,6 +305,20 @@ export class Groups {
       this.#listener.differs(index, [0, item]);
       break;
     }
+    return first;
+  }
+
+  #together(instruction: Instruction, index: number): void {
+    if (instruction.kind === 'barrier') {
+      if (instruction.alike !== undefined) this.#compared(index);
+      for (const store of this.#machine.stores) {
+        const { space } = store.object;
+        if ((space === 'local' && instruction.local) || (space === 'global' && instruction.global))
+          store.epoch += 1;
+      }
+      return;
+    }
+    const first = this.#compared(index);
     const site = this.#facts.sites.get(index) ?? 0;
     const { listener } = this.#machine;
     if ((this.#shadow & SHADOW.garbage) !== 0)
