@@ -29,6 +29,8 @@ export interface GroupListener {
 }
 
 const QUANTUM = 50_000;
+/** Meetings at one place before the items' states are looked at. */
+const MANY_ROUNDS = 256;
 /** Steps at once where some item stays in a loop for ever. */
 const SHORT = 1000;
 
@@ -95,6 +97,8 @@ export class Groups {
     this.#machine.copyBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();
+    this.#rounds.clear();
+    this.#before = [];
     this.#lockstep?.begin();
     order.begin?.();
     let isDone = this.#region(order);
@@ -158,6 +162,9 @@ export class Groups {
     );
   }
 
+  /** How often all met at a block, and how they were there. */
+  readonly #rounds = new Map<number, number>();
+  #before: readonly Snapshot[] = [];
   #active: Active | undefined;
   readonly #started = new Set<number>();
   /** Items in a loop that nothing changed, by its condition. */
@@ -193,6 +200,7 @@ export class Groups {
     const together = items.at[first] ?? 0;
     const isOfWarp = this.#program.code[this.#blocks[together]?.last ?? 0]?.kind === 'meet';
     if (first >= 0 && !isOfWarp && items.allAt(together)) {
+      if (this.#isRoundAgain(together)) return false;
       this.#pass(together);
       return true;
     }
@@ -210,6 +218,22 @@ export class Groups {
     }
     if (waiting.size === 0) return false;
     this.#listener.diverged(waiting, ended);
+    return false;
+  }
+
+  /** All wait where they did before, and nothing that decides has changed. */
+  #isRoundAgain(block: number): boolean {
+    const items = this.#items;
+    const rounds = (this.#rounds.get(block) ?? 0) + 1;
+    this.#rounds.set(block, rounds);
+    if (rounds < MANY_ROUNDS || items.stops.includes('ended')) return false;
+    const [first] = this.#before;
+    if (first?.block === block && items.areBack(this.#before)) {
+      this.#listener.stuck(0, ...waitsOf(first));
+      return true;
+    }
+    // Those of a longer way around are kept for as long.
+    if (Number.isInteger(Math.log2(rounds))) this.#before = items.watchAll();
     return false;
   }
 
