@@ -16,7 +16,7 @@ import { specificationOf } from '../values/specification-of.ts';
 import type { Input } from '../values/specification.ts';
 import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
 import { leftBy, writtenArrays } from '../values/run/left.ts';
-import { elementBytes } from '../values/run/names.ts';
+import { inputBytes } from '../values/run/names.ts';
 import { type PosedLaunches, poseLaunches } from './pose-launches.ts';
 import type { PosedValues, ValueSetting } from './pose-values.ts';
 import { type RunReport, type Verification, verifyPrograms, type VerifyOptions } from './verify.ts';
@@ -364,7 +364,7 @@ function inputOf(object: MemoryObject, contents: Uint8Array | string): Input | u
   if (object.members !== undefined) return undefined;
   const line = `#pragma tuner input ${name}[i] = ${contents}`;
   const pragma = parsePragma(line, 0, line.length, new Reports());
-  const length = Math.floor(bytes / elementBytes(object));
+  const length = Math.floor(bytes / inputBytes(object));
   const about = {
     arrays: new Map([[name, { length, members: [] }]]),
     numbers: new Map(),

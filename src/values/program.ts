@@ -111,6 +111,8 @@ export interface MemoryObject {
   readonly bytes: number;
   /** Scalar type to show and fill it by: a struct's first member's; then `members` tells more. */
   readonly element: Scalar;
+  /** Scalars of one element, where it is a vector. */
+  readonly lanes?: number | undefined;
   /** Elements of an innermost row in arrays of several dimensions; vector lanes count. */
   readonly columns?: number | undefined;
   /** Bytes in front of what the argument points to. */
@@ -285,6 +287,8 @@ export type Instruction = { readonly span: Span } & (
       readonly global: boolean;
       /** All groups meet. */
       readonly isOfGrid?: boolean;
+      /** All items have to give the same. */
+      readonly alike?: Value;
     }
   /** Lanes of a warp meet: those that the mask (`uint`) names and that have not returned. The set of
    * those who met goes to `target`. */

@@ -39,6 +39,14 @@ export function* valuesIn(value: Value): Generator<Value> {
   for (const part of partsOf(value)) yield* valuesIn(part);
 }
 
+/** The same for values that are computed alike. */
+export const nameOf = (value: Value): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    const isPlain = typeof part !== 'number' || (Number.isFinite(part) && !Object.is(part, -0));
+    if (isPlain && typeof part !== 'bigint') return part;
+    return Object.is(part, -0) ? '-0' : String(part);
+  });
+
 /** Names a value that is made of arguments which nothing changes, the same for all items. */
 export function givenKey({ code }: ValueProgram, value: Value): string | undefined {
   const isGiven = [...valuesIn(value)].every(
@@ -46,9 +54,7 @@ export function givenKey({ code }: ValueProgram, value: Value): string | undefin
       part.kind !== 'id' &&
       (part.kind !== 'register' || code.every((step) => targetOf(step) !== part.register)),
   );
-  return isGiven
-    ? JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))
-    : undefined;
+  return isGiven ? nameOf(value) : undefined;
 }
 
 /** Divisors of integers in a value that are no constants. */
@@ -90,6 +96,8 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       return instruction.values;
     case 'meet':
       return [instruction.mask];
+    case 'barrier':
+      return instruction.alike === undefined ? [] : [instruction.alike];
     case 'branch':
     case 'assert':
     case 'assume':
@@ -143,6 +151,8 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       return { ...step, values: step.values.map(change) };
     case 'meet':
       return { ...step, mask: change(step.mask) };
+    case 'barrier':
+      return step.alike === undefined ? step : { ...step, alike: change(step.alike) };
     case 'branch':
     case 'assert':
     case 'assume':

@@ -50,7 +50,7 @@ export function declareImage(
     input: { kind: 'unknown' },
   });
   const columns = dimensions === 1 ? undefined : PIXEL_LANES * (sizes[0] ?? 1);
-  const address = context.object({ ...made, image: sizes, columns });
+  const address = context.object({ ...made, image: sizes, columns, lanes: undefined });
   context.images.set(context.objects.length - 1, { address, sizes, layers, pixel });
   context.scope.set(name, {
     kind: 'value',

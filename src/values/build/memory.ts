@@ -33,7 +33,9 @@ export function objectOf(
     ...(input !== undefined && { input }),
     ...(columns !== undefined && { columns }),
   };
-  if (inner.kind !== 'struct') return { ...base, element: scalarOf(inner) };
+  const lanes = roomOf(inner);
+  if (inner.kind !== 'struct')
+    return { ...base, element: scalarOf(inner), ...(lanes > 1 && { lanes }) };
   const members = cellsOf(inner).map((cell) => ({
     name: cell.path.replace(/^\./, ''),
     offset: cell.offset,

@@ -42,6 +42,15 @@ describe('what the items of a group put together', () => {
     expect(statusOf(said(body, 'o[i] == 13'))).toBe('wrong');
   });
 
+  test.each([
+    ['their own place', 'work_group_broadcast(v, l)', 'divergence'],
+    ['one of two', 'work_group_broadcast(v, l > 2)', 'divergence'],
+    ['the same, where each is one less', 'work_group_broadcast(v, get_group_id(0) + 1)', undefined],
+  ])('and asked for by %s', (_, value, kind) => {
+    const { findings } = said(`o[get_global_id(0)] = ${value};`, 'true');
+    expect(findings[0]?.kind).toBe(kind);
+  });
+
   test('and where some do not come', () => {
     const { findings } = said('if (l < 2) o[l] = work_group_reduce_add(v);', 'true');
     expect(findings.map(({ kind }) => kind)).toContain('divergence');

@@ -41,10 +41,12 @@ export const FOLDS = {
 /** The item's number in its group. */
 const ownIndex = ({ context }: BuiltInCall): Value => convert('long', localLinearId(context.range));
 
-/** Hands a value to the group. @returns reads the one at a place, until `done`. */
+/** Hands a value to the group. @returns reads the one at a place, until `done`.
+ * @param alike what all have to call it with. */
 function shared(
   call: BuiltInCall,
   value: Value,
+  alike?: Value,
 ): { readonly at: (index: Value) => number; readonly done: () => void } {
   const { context, span, name } = call;
   const { emitter } = context;
@@ -61,9 +63,9 @@ function shared(
   const text = context.text(span);
   const addressOf = (index: Value): Value =>
     offset(address, binary('*', index, constant('long', SCALARS[type].bytes)));
-  const meet = (): void => emitter.emit({ kind: 'barrier', local: true, global: false, span });
+  const barrier = { kind: 'barrier', local: true, global: false, span } as const;
   emitter.emit({ kind: 'store', type, address: addressOf(ownIndex(call)), value, text, span });
-  meet();
+  emitter.emit(alike === undefined ? barrier : { ...barrier, alike });
   return {
     at: (index) => {
       const target = emitter.temporary(type);
@@ -71,7 +73,7 @@ function shared(
       return target;
     },
     // The next call may be in a loop, and use the same memory.
-    done: meet,
+    done: () => emitter.emit(barrier),
   };
 }
 
@@ -132,8 +134,10 @@ const broadcast: Handler = (call) => {
     range.local,
   );
   const value = one(call, 0);
-  const { at, done } = shared(call, value);
-  const register = at(convert('long', asked));
+  const { emitter } = call.context;
+  const index = emitter.keep(convert('long', asked), call.span);
+  const { at, done } = shared(call, value, index);
+  const register = at(index);
   done();
   return ofScalar({ kind: 'register', type: value.type, register });
 };

@@ -225,10 +225,14 @@ function shadowWrite(
     const at = R[place] ?? 0;
     if (at === store.spare) return;
     const bits = machine.control | (isShadowed ? (S[value] ?? 0) : 0);
-    const isEmpty =
-      (bits & SHADOW.unwritten) !== 0 &&
-      others?.every((by) => isLeftEmpty(store, at + by)) === true;
-    if (!isPassed && ((bits & told) !== 0 || isEmpty))
+    const isEmpty = (bits & SHADOW.unwritten) !== 0;
+    if (!isPassed && others) {
+      const left = others.filter((by) => isLeftEmpty(store, at + by));
+      if (isEmpty) left.push(0);
+      if (left.length > others.length) machine.listener.unwritten(site, undefined, value, 'stores');
+      else if (left[0] !== undefined) machine.listener.passesOn(site, store, at + left[0]);
+    }
+    if (!isPassed && (bits & told) !== 0)
       machine.listener.unwritten(site, undefined, value, 'stores');
     // Written it is, if by nothing.
     const isSpoilt = isWritten && (bits & SHADOW.unwritten) !== 0;

@@ -3,8 +3,10 @@ import type { Instruction, ValueProgram } from '../program.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import { waysOf } from './guards.ts';
+import { countedBy, directionOf } from './counted.ts';
+import { groupBases } from './group-base.ts';
+import { impliedBy } from './implied.ts';
 import type { Scope } from './machine.ts';
-import { productOf } from '../../base/product.ts';
 import { type Interval, sure } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
 import {
@@ -28,9 +30,6 @@ import type { Watch } from './store.ts';
 type Accessing = Extract<Instruction, { kind: 'load' | 'store' | 'atomic' }>;
 
 type Atomic = Extract<Instruction, { kind: 'atomic' }>;
-
-/** Larger counts are those of a type, and say nothing. */
-const MOST_COUNTED = 2 ** 30;
 
 /** Bytes of the longest counter. */
 const LONGEST = 8;
@@ -83,6 +82,13 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     accesses.filter((index) => reaches(targets.get(index) ?? 'any', object));
   const counters = new Map<number, boolean>();
   const definitions = definitionsOf(program, flow);
+  const { numbersOf, isFromZero, amountOf, mostIn } = countedBy({
+    program,
+    points,
+    possible,
+    definitions,
+    usersOf,
+  });
   const counterOf = (setter: Instruction): Numbered | undefined => {
     const object = setter.kind === 'atomic' ? onlyTarget(points.of(setter.address)) : undefined;
     if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
@@ -95,29 +101,8 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     }
     return isCounter ? { counter: object, range: numbersOf(object) } : undefined;
   };
-  /** Numbers that a counter of a group gives, where each item draws once and it begins with constants. */
-  const numbersOf = (object: number): Interval | undefined => {
-    if (program.objects[object]?.space !== 'local') return undefined;
-    const begins: number[] = [];
-    const sizes = new Set<number>();
-    let steps = 0;
-    for (const user of usersOf(object)) {
-      const access = code[user];
-      if (access?.kind === 'load') continue;
-      if (isAccessing(access)) sizes.add(SCALARS[access.type].bytes);
-      const begin = access?.kind === 'store' ? constantIn(access.value) : undefined;
-      if (begin !== undefined) begins.push(begin);
-      else if (access?.kind === 'atomic' && steps === 0 && !definitions.isRepeated(user))
-        steps = stepsOf(access);
-      else return undefined;
-    }
-    const [low, high] = [Math.min(...begins), Math.max(...begins)];
-    const others = (productOf(program.local) - 1) * steps;
-    const range = sure(low + Math.min(0, others), high + Math.max(0, others));
-    if (steps === 0 || begins.length === 0 || sizes.size > 1) return undefined;
-    return Math.max(-range.low, range.high) > MOST_COUNTED ? undefined : range;
-  };
-  const forms = new Forms(program, definitions, possible, counterOf, points.read);
+  const implied = impliedBy(program, flow, definitions);
+  const forms = new Forms(program, definitions, possible, counterOf, points.read, implied);
   const regions = regionsOf(program);
   const isTogether = (first: number, second: number, object: number): boolean => {
     const space = program.objects[object]?.space;
@@ -164,25 +149,8 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     });
   };
   const given = new Map<number, Counter | undefined>();
-  const amountOf = ({ operation, operands: [by] }: Atomic, at: number): Interval | undefined => {
-    if (operation === 'increment') return sure(1, 1);
-    return operation === 'add' && by ? possible.range(by, at) : undefined;
-  };
-  /** Its final value at most: the stated one, and once from each work-item. */
-  const mostIn = (object: number): number | undefined => {
-    const { input, space } = program.objects[object] ?? {};
-    if (space !== 'global' || input?.kind !== 'given') return undefined;
-    let most = Math.max(0, ...input.values.map(Number));
-    for (const user of usersOf(object)) {
-      const access = code[user];
-      if (access?.kind !== 'atomic' || access.operation === 'load') continue;
-      const high = amountOf(access, user)?.high;
-      if (high === undefined || definitions.isRepeated(user)) return undefined;
-      most += high * productOf(program.global);
-    }
-    return most < MOST_COUNTED ? most : undefined;
-  };
-  const blockOf = blocksOf(program, flow, definitions, possible, forms, (atomic) => {
+  const baseOf = groupBases({ program, points, definitions, usersOf, isFromZero });
+  const givenBy = (atomic: Atomic): Counter | undefined => {
     const object = onlyTarget(points.of(atomic.address));
     if (object === undefined) return undefined;
     if (given.has(object)) return given.get(object);
@@ -192,6 +160,15 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     );
     given.set(object, isGiven ? { object, most: mostIn(object) } : undefined);
     return given.get(object);
+  };
+  const blockOf = blocksOf({
+    program,
+    flow,
+    definitions,
+    possible,
+    forms,
+    counterOf: givenBy,
+    baseOf,
   });
   /** Both are inside of what their work-items have taken of one counter. */
   const areOfBlocks = (first: number, second: number, scope: Scope): boolean => {
@@ -200,6 +177,8 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       one !== undefined &&
       one.counter.object === other?.counter.object &&
       one.unit === other.unit &&
+      one.group?.base === other.group?.base &&
+      one.group?.drawn === other.group?.drawn &&
       onlyTarget(targets.get(first)) === onlyTarget(targets.get(second)) &&
       (scope === 'group' || program.objects[one.counter.object]?.space === 'global')
     );
@@ -375,15 +354,3 @@ const targetsOf = (instruction: Instruction | undefined, points: PointsTo): Targ
 
 const reaches = (targets: Targets, object: number): boolean =>
   targets === 'any' || targets.has(object);
-
-/** A counter's step, up or down; 0 for anything else. */
-function stepsOf({ operation, operands }: Atomic): number {
-  if (operation === 'increment') return 1;
-  if (operation === 'decrement') return -1;
-  if (operation !== 'add' && operation !== 'sub') return 0;
-  const [by] = operands;
-  const value = (by && constantIn(by)) ?? 0;
-  return operation === 'add' ? value : -value;
-}
-
-const directionOf = (access: Atomic): number => Math.sign(stepsOf(access));

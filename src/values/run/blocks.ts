@@ -8,6 +8,7 @@ import { type Forms, rangeOf } from './place-form.ts';
 import type { Possible } from './possible.ts';
 import { behind } from './regions.ts';
 import { constantIn } from './steps.ts';
+import type { Base } from './group-base.ts';
 
 type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 
@@ -18,11 +19,13 @@ export interface Counter {
   readonly most: number | undefined;
 }
 
-/** An access inside of the elements that its work-item took by one addition to a counter. */
+/** An access inside of the elements that its work-item, or its group, took by one addition to a counter. */
 export interface Taken {
   readonly counter: Counter;
   /** Bytes of an element. */
   readonly unit: number;
+  /** Set for a group: where it keeps the first, and the counter whose numbers tell its work-items apart. */
+  readonly group?: { readonly base: number; readonly drawn: number };
 }
 
 /** A sum of registers and a number. */
@@ -31,16 +34,28 @@ interface Linear {
   readonly rest: number;
 }
 
+interface Known {
+  readonly program: ValueProgram;
+  readonly flow: Flow;
+  readonly definitions: Definitions;
+  readonly possible: Possible;
+  readonly forms: Forms;
+  /** The counter that is added to, if nobody takes anything back. */
+  readonly counterOf: (atomic: Atomic) => Counter | undefined;
+  readonly baseOf: (load: number) => Base | undefined;
+}
+
 /** `base = atomic_add(n, found); for (k = 0; k < found; k++) out[base + k] = ...`: whoever takes `found` elements has
- * them alone. @param counterOf the counter that is added to, if nobody takes anything back. */
-export function blocksOf(
-  program: ValueProgram,
-  flow: Flow,
-  definitions: Definitions,
-  possible: Possible,
-  forms: Forms,
-  counterOf: (atomic: Atomic) => Counter | undefined,
-): (access: number) => Taken | undefined {
+ * them alone. */
+export function blocksOf({
+  program,
+  flow,
+  definitions,
+  possible,
+  forms,
+  counterOf,
+  baseOf,
+}: Known): (access: number) => Taken | undefined {
   const { code } = program;
   const ways = waysOf(program, flow);
   /** The atomic access whose result a register holds, or a copy of it made right behind. */
@@ -89,12 +104,32 @@ export function blocksOf(
       end !== from && behind(code, start, (index) => index === from).has(end);
     return !setters.some((each) => comesTo(from, each) && comesTo(each, to));
   };
+  /** The group's first element, and a number that one of its work-items has drawn. */
+  const takenByGroup = (access: number, place: Linear, width: number): Taken | undefined => {
+    for (const [register, unit] of place.terms) {
+      const base = baseOf(definitions.reaching(register, access) ?? -1);
+      const [at, factor] = [...place.terms].find(([each]) => each !== register) ?? [];
+      const atomic = base && code[base.add];
+      if (atomic?.kind !== 'atomic' || at === undefined || base === undefined) continue;
+      const { type } = program.registers[at] ?? { type: 'int' };
+      const form = forms.integer({ kind: 'register', type, register: at }, access);
+      const [term, another] = form.terms.values();
+      const isDrawn = term?.kind === 'ticket' && term.counter === base.drawn && term.factor === 1;
+      const counter = counterOf(atomic);
+      if (!isDrawn || another !== undefined || form.rest !== 0 || counter === undefined) continue;
+      if (factor === unit && unit >= width && place.rest === 0)
+        return { counter, unit, group: { base: base.object, drawn: base.drawn } };
+    }
+    return undefined;
+  };
   const taken = (access: number): Taken | undefined => {
     const step = code[access];
     if (step?.kind !== 'load' && step?.kind !== 'store') return undefined;
     const { passed, guards } = ways(access);
     const place = address(step.address, access, passed);
     if (place === undefined || place.terms.size > 2) return undefined;
+    const byGroup = takenByGroup(access, place, SCALARS[step.type].bytes);
+    if (byGroup !== undefined) return byGroup;
     const bases = [...place.terms.keys()].filter((each) => atomicOf(each, access) !== undefined);
     const [base = -1, second] = bases;
     const unit = place.terms.get(base) ?? 0;

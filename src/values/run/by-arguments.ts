@@ -42,12 +42,14 @@ export class ByArguments {
   readonly #byContents = new Map<number, boolean>();
   readonly #names = new Map<string, readonly string[]>();
   readonly #loopsOn: () => ReturnType<typeof unstatedIn>;
+  readonly #countersOn: () => ReturnType<typeof unstatedIn>;
   readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
   readonly #argumentsIn: () => ReturnType<typeof argumentsIn>;
 
   constructor(program: ValueProgram, points: PointsTo, usual: (name: string) => number) {
     this.#program = program;
     this.#loopsOn = lazy(() => unstatedIn(program, flowOf(program), 'loops'));
+    this.#countersOn = lazy(() => unstatedIn(program, flowOf(program), 'counters'));
     this.#unstatedIn = lazy(() => unstatedIn(program));
     this.#argumentsIn = lazy(() => argumentsIn(program, flowOf(program), 'choices'));
     this.#points = points;
@@ -228,6 +230,16 @@ export class ByArguments {
       this.#loopsOn()(index).some(({ kind }) => kind === 'elements');
     this.#byContents.set(access, isSo);
     return isSo;
+  }
+
+  /** The same of arguments, by themselves or as how far a loop counts. */
+  isByArguments(access: number): boolean {
+    const own = this.#program.code[access];
+    return (
+      own !== undefined &&
+      'address' in own &&
+      this.#countersOn()(own.address).some(({ kind }) => kind === 'argument')
+    );
   }
 
   /** Sides of conditions that alone lead to an access. */

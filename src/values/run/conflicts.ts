@@ -7,7 +7,7 @@ import { type Conflict, isMaybe, itemOf, siteOf } from './machine.ts';
 import type { RaceBook } from './race-book.ts';
 import type { Sighted } from './race-words.ts';
 import { SHADOW } from './registers.ts';
-import { SameValue } from './same-value.ts';
+import { SameValue, type Who } from './same-value.ts';
 import type { UnknownPlaces } from './unknown-places.ts';
 
 /** Pairs of accesses to one place, and how sure it is that they are races. */
@@ -65,7 +65,7 @@ export class Conflicts {
       conflict.isSilent &&
       !isSame &&
       this.#equalWrites.mayDiffer(one, other, conflict.scope) &&
-      !(one === other && this.#isSameValue(one, conflict));
+      !this.#isSameValue([one, other], conflict);
     const { chosen } = trial;
     const isAsNarrow = !isOfContents && chosen?.every(({ of }) => of.kind === 'argument') === true;
     const isOfTrial = chosen === undefined || (mayDiffer && isAsNarrow);
@@ -107,16 +107,20 @@ export class Conflicts {
     return sites.every((site) => this.#isListed()(instructions[site] ?? -1));
   }
 
-  #isSameValue(store: number, { earlier, later }: Conflict): boolean {
+  #isSameValue(stores: readonly [number, number], conflict: Conflict): boolean {
     const { siteBits = 1 } = this.#ledger.machine ?? {};
-    const [one, other] = [earlier, later].map((mark) => {
+    const { store, cell, scope } = conflict;
+    const who = (mark: number): Who => {
       const item = itemOf(mark, siteBits);
       return {
         group: this.#ledger.groups[Math.floor(item / this.#ledger.count)] ?? 0,
         item: item % this.#ledger.count,
       };
-    });
-    return one !== undefined && other !== undefined && this.#sameValue.isSame(store, one, other);
+    };
+    const from = (cell << store.grainShift) - store.base;
+    const place = { object: store.index, from, to: from + store.grain };
+    const items = [who(conflict.earlier), who(conflict.later)] as const;
+    return this.#sameValue.isSame({ stores, items, place, scope });
   }
 
   /** One item writes, on a side that it took, local memory that all read: compared contents may be any. */

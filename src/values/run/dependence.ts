@@ -76,9 +76,10 @@ export interface Condition {
   readonly isAddress?: true;
 }
 
-/** Conditions that count: all, those that decide the rounds of loops, or also those that choose by a number or by
- * arguments alone. One that compares an item's place with an argument lets fewer items through. */
-export type Decisions = 'all' | 'loops' | 'choices';
+/** Conditions that count: all, those that decide the rounds of loops, these for what they compare alone, or also those
+ * that choose by a number or by arguments alone. One that compares an item's place with an argument lets fewer items
+ * through. */
+export type Decisions = 'all' | 'loops' | 'counters' | 'choices';
 
 interface Dependence extends Condition {
   readonly steps: readonly number[];
@@ -219,9 +220,15 @@ const decisionsIn = (program: ValueProgram, flow: Flow, which: Decisions) => {
     if (last?.kind !== 'branch') return [];
     const { condition } = last;
     const isChoice = isEquality(condition) || isOfArguments(condition);
-    if (which !== 'all' && last.loop !== true && (which === 'loops' || !isChoice)) return [];
+    const isChosen = which === 'all' || (which === 'choices' && isChoice);
+    if (!isChosen && last.loop !== true) return [];
+    const compared = new Set(
+      [...valuesIn(condition)].flatMap((part) => (part.kind === 'register' ? part.register : [])),
+    );
     const inside = [...between(flow, block, flow.meets[block])].flatMap((each) =>
-      code.slice(flow.blocks[each]?.first, flow.blocks[each]?.end),
+      code
+        .slice(flow.blocks[each]?.first, flow.blocks[each]?.end)
+        .filter((step) => which !== 'counters' || compared.has(targetOf(step) ?? -1)),
     );
     return [{ condition, inside }];
   });

@@ -35,6 +35,18 @@ describe('several write what nobody states to one place', () => {
       'int i = min(l, 1); s[i] = in[w * 4 + clamp(i + n, 0, 3)] > 1e35f; SYNC; o[g] = s[0];',
     ],
     ['what groups compute alike', 's[l] = in[l] > 1e35f; SYNC; o[l] = s[3 - l];'],
+    [
+      'of an element that two load in turns',
+      'for (int i = l; i < 4; i += 3) s[i] = in[w * 4 + i] > 1e35f; SYNC; o[g] = s[l];',
+    ],
+    [
+      'of an element that two load in each round',
+      'for (int r = 0; r < 2; r++) { for (int i = l; i < 4; i += 3) s[i] = in[r * 4 + i] > 1e35f; SYNC; o[g] = s[l]; SYNC; }',
+    ],
+    [
+      'of an element by two statements',
+      's[l] = in[l] > 1e35f; if (l == 0) s[3] = in[3] > 1e35f; SYNC; o[g] = s[l];',
+    ],
   ])('that is the same: %s', (_name, body) => {
     expect(said(body)).toBe('right');
   });
@@ -49,6 +61,18 @@ describe('several write what nobody states to one place', () => {
     ['on a way by an argument', 'int x = 0; if (l * n > 12345) x = 1; o[w] = x;'],
     ['behind a condition on an argument', 'int x = 0; if (n > 12345) x = l; o[w] = x;'],
     ['where one is clamped', 'int i = l; if (n < 12345) i = 0; o[w] = in[i] > 1e35f;'],
+    [
+      'of another element by one of two',
+      'for (int i = l; i < 4; i += 3) s[i] = in[w * 4 + i + (l == 3)] > 1e35f; SYNC; o[g] = s[l];',
+    ],
+    [
+      'of another element in each round',
+      'for (int r = 0; r < 2; r++) for (int i = l; i < 4; i += 3) s[i] = in[r * 4 + i] > 1e35f; SYNC; o[g] = s[l];',
+    ],
+    [
+      'of memory that one has written',
+      's[l] = in[l] > 1e35f; SYNC; int x = s[0]; SYNC; s[l & 1] = x; if (l == 0) s[1] = in[0] > 1e35f; SYNC; o[g] = s[1];',
+    ],
     ['in rounds', 'for (int i = 0; i < 3; i++) o[w] = in[i] > 1e35f;'],
     [
       'in rounds with a barrier for other memory',

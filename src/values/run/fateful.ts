@@ -31,6 +31,7 @@ export function fatefulParts(
       case 'copy':
       case 'wait':
       case 'meet':
+      case 'barrier':
       case 'assert':
       case 'assume':
         valuesOf(instruction).forEach(need);

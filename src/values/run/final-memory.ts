@@ -4,7 +4,7 @@ import type { SpecificationMemory } from '../specification-value.ts';
 import { readScalar } from './conversion.ts';
 import { type Filling, scalarAt } from './inputs.ts';
 import { openInput } from './open-inputs.ts';
-import { elementBytes } from './names.ts';
+import { inputBytes } from './names.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 
@@ -69,7 +69,7 @@ export class FinalMemory implements SpecificationMemory {
     const object = index === undefined ? undefined : this.#program.objects[index];
     if (object === undefined || index === undefined) return undefined;
     const bytes = this.#stores[index]?.bytes ?? object.bytes;
-    const unit = unitOf(object);
+    const unit = inputBytes(object);
     const found = { object, index, unit, length: Math.floor(bytes / unit) };
     this.#found.set(array, found);
     return found;
@@ -118,7 +118,3 @@ export class FinalMemory implements SpecificationMemory {
     return number === undefined ? undefined : Number.isInteger(number) ? BigInt(number) : number;
   }
 }
-
-/** Bytes per index of a specification: a struct's or a scalar's. */
-const unitOf = (object: MemoryObject): number =>
-  object.members === undefined ? SCALARS[object.element].bytes : elementBytes(object);

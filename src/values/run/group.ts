@@ -35,6 +35,8 @@ export interface GroupListener {
 export type Came = 'to its end' | 'to others' | 'no further';
 
 const QUANTUM = 50_000;
+/** Meetings at one place before the items' states are looked at. */
+const MANY_ROUNDS = 256;
 /** Steps at once where some item stays in a loop for ever. */
 const SHORT = 1000;
 
@@ -102,6 +104,8 @@ export class Groups {
     this.gridBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();
+    this.#rounds.clear();
+    this.#before = [];
     this.#lockstep?.begin();
     order.begin?.();
     return this.#toEnd(order);
@@ -184,6 +188,9 @@ export class Groups {
     );
   }
 
+  /** How often all met at a block, and how they were there. */
+  readonly #rounds = new Map<number, number>();
+  #before: readonly Snapshot[] = [];
   #active: Active | undefined;
   readonly #started = new Set<number>();
   /** Items in a loop that nothing changed, by its condition. */
@@ -220,6 +227,7 @@ export class Groups {
     const step = this.#program.code[this.#blocks[together]?.last ?? 0];
     const areHere = first >= 0 && step?.kind !== 'meet' && items.allAt(together);
     if (areHere && !isOfGrid(step)) {
+      if (this.#isRoundAgain(together)) return false;
       this.#pass(together);
       return true;
     }
@@ -240,6 +248,22 @@ export class Groups {
     }
     if (waiting.size === 0) return false;
     this.#listener.diverged(waiting, ended);
+    return false;
+  }
+
+  /** All wait where they did before, and nothing that decides has changed. */
+  #isRoundAgain(block: number): boolean {
+    const items = this.#items;
+    const rounds = (this.#rounds.get(block) ?? 0) + 1;
+    this.#rounds.set(block, rounds);
+    if (rounds < MANY_ROUNDS || items.stops.includes('ended')) return false;
+    const [first] = this.#before;
+    if (first?.block === block && items.areBack(this.#before)) {
+      this.#listener.stuck(0, ...waitsOf(first));
+      return true;
+    }
+    // Those of a longer way around are kept for as long.
+    if (Number.isInteger(Math.log2(rounds))) this.#before = items.watchAll();
     return false;
   }
 
@@ -324,15 +348,8 @@ export class Groups {
     this.#items.goTo(lowered.exit.to);
   }
 
-  #together(instruction: Instruction, index: number): void {
-    if (instruction.kind === 'barrier') {
-      for (const store of this.#machine.stores) {
-        const { space } = store.object;
-        if ((space === 'local' && instruction.local) || (space === 'global' && instruction.global))
-          store.epoch += 1;
-      }
-      return;
-    }
+  /** What the items call it with, which has to be the same. @returns the first one's */
+  #compared(index: number): readonly number[] {
     this.#shadow = 0;
     const first = this.#arguments(0);
     for (let item = 1; item < this.#items.count; item += 1) {
@@ -342,6 +359,20 @@ export class Groups {
       this.#listener.differs(index, [0, item]);
       break;
     }
+    return first;
+  }
+
+  #together(instruction: Instruction, index: number): void {
+    if (instruction.kind === 'barrier') {
+      if (instruction.alike !== undefined) this.#compared(index);
+      for (const store of this.#machine.stores) {
+        const { space } = store.object;
+        if ((space === 'local' && instruction.local) || (space === 'global' && instruction.global))
+          store.epoch += 1;
+      }
+      return;
+    }
+    const first = this.#compared(index);
     const site = this.#facts.sites.get(index) ?? 0;
     const { listener } = this.#machine;
     if ((this.#shadow & SHADOW.garbage) !== 0)

@@ -1,7 +1,7 @@
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { readScalar, writeScalar } from './conversion.ts';
-import { elementBytes } from './names.ts';
+import { inputBytes } from './names.ts';
 import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
 import { apart, ofAllItems } from './other-arguments.ts';
 import type { Choice as Chosen } from './probe.ts';
@@ -129,7 +129,7 @@ export function* scalarsOf(
   bytes: number,
 ): Generator<{ readonly offset: number; readonly type: Scalar }> {
   const { members, element: type } = object;
-  const step = members === undefined ? SCALARS[type].bytes : elementBytes(object);
+  const step = members === undefined ? SCALARS[type].bytes : inputBytes(object);
   for (let offset = 0; offset + step <= bytes; offset += step)
     if (members === undefined) yield { offset, type };
     else for (const member of members) yield { offset: offset + member.offset, type: member.type };
@@ -307,7 +307,7 @@ function filled(
   const view = new DataView(data.buffer);
   const { input } = object;
   let index = 0;
-  const count = Math.max(1, Math.floor(bytes / elementBytes(object)));
+  const count = Math.max(1, Math.floor(bytes / inputBytes(object)));
   for (const { offset, type } of scalarsOf(object, bytes)) {
     if (input?.kind === 'given') put(view, offset, type, input.values[index] ?? 0);
     else if (input?.kind === 'any') put(view, offset, type, choose(input));
@@ -321,7 +321,7 @@ function filled(
 function withChosen(data: Uint8Array, object: MemoryObject, chosen: readonly Chosen[]): Uint8Array {
   if (chosen.length === 0) return data;
   const view = new DataView(data.buffer);
-  const unit = elementBytes(object);
+  const unit = inputBytes(object);
   for (const { offset, type } of scalarsOf(object, data.byteLength)) {
     const isOdd = Math.floor(offset / unit) % 2 === 1;
     const choice = chosen.find(({ of }) => of.kind === 'elements' && of.isOdd === isOdd);

@@ -253,6 +253,27 @@ export class Items {
     this.#snapshots[item] = snapshot(what, block, registers.numbers, registers.big, stores);
   }
 
+  /** All items' states, where they wait for each other: they go the same way if all come back to them. */
+  watchAll(): readonly Snapshot[] {
+    const block = this.at[0] ?? 0;
+    const what = deciding(this.#program, this.#flow, this.#facts, block);
+    const { registers, stores } = this.machine;
+    return Array.from({ length: this.count }, (_, item) => {
+      this.enter(item);
+      return snapshot(what, block, registers.numbers, registers.big, stores);
+    });
+  }
+
+  areBack(snapshots: readonly Snapshot[]): boolean {
+    const { registers, stores } = this.machine;
+    return snapshots.every((each, item) => {
+      this.enter(item);
+      const is = isBack(each, registers.numbers, registers.big, stores);
+      each.hasMoved ||= !is;
+      return is;
+    });
+  }
+
   /** By what decides about its loop, the item can never leave it. */
   cannotLeave(item: number): boolean {
     this.enter(item);

@@ -36,6 +36,8 @@ export interface Listener {
   misaligned(site: number, store: Store): void;
   /** Somebody uses what nobody has written. */
   unwritten(site: number, store: Store | undefined, place: number, use: string): void;
+  /** A struct that is copied to global memory leaves a member of it unwritten. */
+  passesOn(site: number, store: Store, place: number): void;
   /** Somebody reads local memory that nobody has written; wrong only if it is used. */
   readsUnwritten(site: number, store: Store, place: number): void;
   dividedByZero(instruction: number, bits: number): void;

@@ -4,6 +4,7 @@ import { type LanguageWords, WORDS_OF } from '../../front/language.ts';
 import { coordinatesAt, PIXEL_LANES } from '../pixels.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
+import { laneName } from '../../front/types.ts';
 
 /** The coordinates of a number that counts through the first dimension first. */
 export const coordinates = (
@@ -67,9 +68,13 @@ export class Names {
   }
 }
 
-/** Bytes of what one index counts. */
-export const elementBytes = ({ element, stride }: MemoryObject): number =>
+/** Bytes of what one index counts in an input: a scalar or a struct. */
+export const inputBytes = ({ element, stride }: MemoryObject): number =>
   stride ?? SCALARS[element].bytes;
+
+/** Bytes of what one index counts in the text. */
+export const elementBytes = (object: MemoryObject): number =>
+  inputBytes(object) * (object.lanes ?? 1);
 
 /** Whole elements from where an argument points to, in so many bytes of its object. */
 export const elementsIn = (object: MemoryObject, bytes: number): number =>
@@ -90,17 +95,20 @@ export function placeName(object: MemoryObject, offset: number): string {
   const from = offset - (object.before ?? 0);
   const index = Math.floor(from / bytes);
   const within = from - index * bytes;
-  const member = object.members?.findLast((each) => each.offset <= within)?.name;
+  const { lanes = 1, element } = object;
+  const lane = lanes > 1 ? laneName(Math.floor(within / SCALARS[element].bytes), lanes) : undefined;
+  const member = object.members?.findLast((each) => each.offset <= within)?.name ?? lane;
   const suffix = member === undefined ? '' : `.${member}`;
   if (object.bytes === bytes && index === 0) return `${object.name}${suffix}`;
   return `${object.name}${indices(object, index)}${suffix}`;
 }
 
-export function indices({ columns, image }: MemoryObject, index: number): string {
+export function indices({ columns, image, lanes = 1 }: MemoryObject, index: number): string {
   if (image !== undefined) {
     const at = coordinatesAt(image, Math.floor(index / PIXEL_LANES));
     return at === undefined ? ' before its first pixel' : ` at ${at}`;
   }
   if (columns === undefined || index < 0) return `[${index}]`;
-  return `[${Math.floor(index / columns)}][${index % columns}]`;
+  const row = columns / lanes;
+  return `[${Math.floor(index / row)}][${index % row}]`;
 }

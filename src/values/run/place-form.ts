@@ -3,7 +3,9 @@ import { isSigned, SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Definitions } from './definitions.ts';
 import type { PointsTo } from './points-to.ts';
+import type { Implied } from './implied.ts';
 import { boundsOf, type Possible } from './possible.ts';
+import { behind } from './regions.ts';
 import { constantIn, stepOf } from './steps.ts';
 
 /** An item's own number in one dimension. */
@@ -50,6 +52,7 @@ export class Forms {
   /** The counter that an atomic access takes a number of, if it is one. */
   readonly #counterOf: (setter: Instruction) => Numbered | undefined;
   readonly #readFrom: PointsTo['read'];
+  readonly #implied: Implied;
   #unknowns = 0;
 
   constructor(
@@ -58,12 +61,14 @@ export class Forms {
     possible: Possible,
     counterOf: (setter: Instruction) => Numbered | undefined,
     readFrom: PointsTo['read'],
+    implied: Implied,
   ) {
     this.#program = program;
     this.#definitions = definitions;
     this.#possible = possible;
     this.#counterOf = counterOf;
     this.#readFrom = readFrom;
+    this.#implied = implied;
   }
 
   /** Bytes into its object of an instruction's address. */
@@ -186,7 +191,7 @@ export class Forms {
     const setter = this.#definitions.reaching(register, at);
     const only = setter === undefined ? undefined : this.#program.code[setter];
     const from = only?.kind === 'set' && only.value.kind === 'register' ? only.value : undefined;
-    const drawn = this.#drawn(from?.register ?? register, this.#possible.range(value, at));
+    const drawn = this.#drawn(from?.register ?? register, at, this.#possible.range(value, at));
     if (drawn !== undefined) return ticket(drawn, value);
     if (only?.kind === 'set') return this.#integer(only.value, setter ?? at, depth + 1);
     const counter = only && this.#counterOf(only);
@@ -194,12 +199,22 @@ export class Forms {
     return input === undefined ? this.#counted(register, value, at, depth) : undefined;
   }
 
-  /** A number of a counter, where bounds exclude the constants that a register may hold instead. */
-  #drawn(register: number, known: Interval | undefined): Numbered | undefined {
-    const [setter, another] = this.#definitions.all(register).filter((index) => {
-      const step = this.#program.code[index];
-      const set = step?.kind === 'set' ? constantIn(step.value) : undefined;
-      return set === undefined || known === undefined || (set >= known.low && set <= known.high);
+  /** A number of a counter, where bounds exclude the constants that a register may hold instead, or where
+   * whoever comes here has drawn one since. */
+  #drawn(register: number, at: number, known: Interval | undefined): Numbered | undefined {
+    const { code } = this.#program;
+    const constantOf = (index: number): number | undefined => {
+      const step = code[index];
+      return step?.kind === 'set' ? constantIn(step.value) : undefined;
+    };
+    const all = this.#definitions.all(register);
+    const isSince = (index: number, by: number): boolean =>
+      constantOf(by) === undefined && this.#implied(at, by) && !behind(code, by).has(index);
+    const [setter, another] = all.filter((index) => {
+      const set = constantOf(index);
+      if (set === undefined) return true;
+      const isOutside = known !== undefined && (set < known.low || set > known.high);
+      return !isOutside && !all.some((by) => isSince(index, by));
     });
     if (setter === undefined || another !== undefined) return undefined;
     if (this.#program.registers[register]?.input !== undefined) return undefined;
@@ -207,7 +222,7 @@ export class Forms {
     // In a loop it may be an older one.
     if (step === undefined || this.#definitions.isRepeated(setter)) return undefined;
     return step.kind === 'set' && step.value.kind === 'register'
-      ? this.#drawn(step.value.register, known)
+      ? this.#drawn(step.value.register, setter, known)
       : this.#counterOf(step);
   }
 

@@ -3,7 +3,7 @@ import { BINARY, isComparison } from '../../base/operators.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { divisorsIn, settersOf, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { divisorsIn, nameOf, settersOf, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import { type Guards, reads, waysOf } from './guards.ts';
 import { stepOf } from './steps.ts';
@@ -136,6 +136,8 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
         const { operator } = value;
         const [left, right] = [of(value.left), of(value.right)];
         if (left === undefined || right === undefined) return undefined;
+        const ofSame = OF_SAME.get(operator);
+        if (ofSame !== undefined && areEqual(value.left, value.right)) return sure(ofSame, ofSame);
         if (isComparison(operator)) return COMPARED[operator](left, right);
         return BINARY[operator].interval(left, right);
       }
@@ -276,9 +278,14 @@ const sizesOf = ({
   group: global.map((size, dimension) => Math.ceil(size / (local[dimension] ?? 1))),
 });
 
-const isSame = (one: Value, other: Value): boolean =>
-  (one.kind === 'register' && other.kind === 'register' && one.register === other.register) ||
-  (one.kind === 'constant' && other.kind === 'constant' && one.value === other.value);
+const areEqual = (one: Value, other: Value): boolean =>
+  one.kind === other.kind && nameOf(one) === nameOf(other);
+
+/** Results of a whole number and itself. */
+const OF_SAME: ReadonlyMap<string, number> = new Map([
+  ...['-', '^', '%', '!=', '<', '>'].map((operator) => [operator, 0] as const),
+  ...['==', '<=', '>='].map((operator) => [operator, 1] as const),
+]);
 
 /** A choice of the larger of two, or of the smaller. */
 function pickIn({
@@ -288,8 +295,8 @@ function pickIn({
 }: Extract<Value, { kind: 'select' }>): ((one: number, other: number) => number) | undefined {
   if (condition.kind !== 'binary' || condition.left.type !== then.type) return undefined;
   const { left, right, operator } = condition;
-  const isFirst = isSame(left, then) && isSame(right, otherwise);
-  const isSecond = isSame(left, otherwise) && isSame(right, then);
+  const isFirst = areEqual(left, then) && areEqual(right, otherwise);
+  const isSecond = areEqual(left, otherwise) && areEqual(right, then);
   if (!isFirst && !isSecond) return undefined;
   if (operator === '<' || operator === '<=') return isFirst ? Math.min : Math.max;
   if (operator === '>' || operator === '>=') return isFirst ? Math.max : Math.min;

@@ -74,7 +74,7 @@ export class RaceWords {
 
   /** @param warp that both are in one, and that lockstep would order them. */
   finding(
-    { conflict, sites, items, groups, trial }: Sighted,
+    { conflict, sites, items, groups, trial, isOnlyPossible, isByContents }: Sighted,
     warp: { readonly isInWarp: boolean; readonly relies: boolean },
   ): RaceFinding {
     const { store, cell, scope } = conflict;
@@ -105,7 +105,9 @@ export class RaceWords {
     const lockstep = warp.relies
       ? ` Both are in one warp of ${this.#program.lanes}: the code relies on lockstep, which is not promised.`
       : '';
-    const where = trial.words === undefined ? '' : ` ${trial.words}`;
+    // On a side that was only looked at, other contents than these lead there.
+    const isOfOthers = isOnlyPossible && !isByContents && trial.unusual.length === 0;
+    const where = trial.words === undefined || isOfOthers ? '' : ` ${trial.words}`;
     const between =
       scope === 'groups'
         ? `, with nothing that orders ${this.#names.words.group}s`

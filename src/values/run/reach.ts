@@ -56,9 +56,13 @@ export class Reach {
   }
 
   /** The access may be outside, by the operators that make its index. */
-  outside(index: number, { object, bytes }: Store): NotChecked | undefined {
+  outside(
+    index: number,
+    { object, bytes }: Store,
+    unbounded?: { readonly low: number; readonly high: number },
+  ): NotChecked | undefined {
     const instruction = this.#accessing(index);
-    const places = this.#places(index);
+    const places = this.#places(index) ?? unbounded;
     if (instruction === undefined || places === undefined) return undefined;
     const { text, span, type } = instruction;
     const end = places.high + SCALARS[type].bytes;
@@ -162,20 +166,23 @@ export class Reach {
     }
   }
 
-  /** Accesses to arrays of a known length that more rounds of a loop may bring outside, where contents that
-   * nobody states decide how many there are. */
-  byRounds(
+  /** Accesses to arrays of a known length that inputs which nobody states may bring outside: arguments, or contents
+   * as more rounds of a loop. */
+  byInputs(
     stores: readonly Store[],
-    isByContents: (access: number) => boolean,
+    by: Readonly<Record<'isByContents' | 'isByArguments', (access: number) => boolean>>,
   ): readonly NotChecked[] {
     const { code, objects } = this.#program;
     return [...code.entries()].flatMap(([index, step]) => {
-      if (step.kind !== 'load' && step.kind !== 'store') return [];
+      if (step.kind !== 'load' && step.kind !== 'store' && step.kind !== 'atomic') return [];
       const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
       const store = stores.find((each) => each.object === object);
-      if (store === undefined || store.object.length === 'assumed') return [];
-      const outside = this.outside(index, store);
-      return outside !== undefined && isByContents(index) ? [outside] : [];
+      if (store === undefined || !isOfText(store.object)) return [];
+      const outside = this.outside(index, store, UNBOUNDED);
+      if (outside === undefined) return [];
+      if (by.isByArguments(index)) return [outside];
+      const isKnown = this.outside(index, store) !== undefined;
+      return isKnown && by.isByContents(index) ? [outside] : [];
     });
   }
 
@@ -205,6 +212,12 @@ export class Reach {
     };
   }
 }
+
+const UNBOUNDED = { low: -Infinity, high: Infinity };
+
+/** An array that the text indexes, and whose length is known. */
+const isOfText = ({ length, image, isExchange, isResults }: MemoryObject): boolean =>
+  length === 'stated' && image === undefined && isExchange !== true && isResults !== true;
 
 /** An array is long enough for an access.
  * @param why what its length was taken from, as the end of a sentence */

@@ -120,6 +120,10 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.#unwritten.read(site, store, place, use);
   }
 
+  passesOn(site: number, store: Store, place: number): void {
+    this.#unwritten.passedOn(site, store, place);
+  }
+
   readsUnwritten(site: number, store: Store, place: number): void {
     this.#unwritten.noted(site, store, place);
   }
@@ -366,9 +370,10 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#reach.inclusiveGuards(),
       ...this.#reach.byLaunch(),
       ...this.#reach.byNumbers(),
-      ...this.#reach.byRounds(this.machine?.stores ?? [], (at) =>
-        this.byArguments.isByContents(at),
-      ),
+      ...this.#reach.byInputs(this.machine?.stores ?? [], {
+        isByContents: (at) => this.byArguments.isByContents(at),
+        isByArguments: (at) => this.byArguments.isByArguments(at),
+      }),
     ];
   }
 }

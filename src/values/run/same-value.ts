@@ -1,8 +1,10 @@
+import { SCALARS } from '../../front/scalar.ts';
 import * as make from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { partsOf, targetOf, withParts, writtenIn } from '../walk.ts';
+import { nameOf, partsOf, targetOf, withParts, writtenIn } from '../walk.ts';
 import { coordinates } from './names.ts';
 import { type Flow, flowOf } from './flow.ts';
+import type { Scope } from './machine.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
 
 /** A work-item: its group, and its number there. */
@@ -15,16 +17,44 @@ export interface Who {
 const MOST_STEPS = 4000;
 /** Conditions inside of each other; rounds of a loop that contents end come to more. */
 const MOST_NESTED = 64;
-/** Items of a store that are followed to no value, before others are taken to come to none. */
+/** Items that are not followed to an end, before others are taken to come to none. */
 const MOST_FAILED = 32;
+
+/** An item's store: its instruction, where it goes, the barriers before it, and its value. */
+interface Stored {
+  readonly index: number;
+  readonly place: Place | undefined;
+  readonly barriers: Barriers;
+  readonly value: string;
+}
+
+/** Bytes of an object. */
+export interface Place {
+  readonly object: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Barriers {
+  readonly local: number;
+  readonly global: number;
+}
 
 interface Item {
   readonly who: Who;
   readonly registers: Map<number, Value>;
   readonly steps: { left: number };
   readonly depth: number;
-  readonly store: number;
-  readonly found: string[];
+  readonly found: Stored[];
+  barriers: Barriers;
+}
+
+/** Two stores to a place, and who makes them. */
+interface Pair {
+  readonly stores: readonly [number, number];
+  readonly items: readonly [Who, Who];
+  readonly place: Place;
+  readonly scope: Scope;
 }
 
 /** Stored values as terms over arguments and over contents that the kernel leaves as they are. */
@@ -37,9 +67,8 @@ export class SameValue {
   readonly #given: ReadonlySet<number>;
   /** Terms by their names, which registers below 0 stand for. */
   readonly #terms = new Map<string, number>();
-  readonly #known = new Map<string, string | undefined>();
-  /** By stores that no item was followed to. */
-  readonly #failed = new Map<number, number>();
+  readonly #known = new Map<string, readonly Stored[] | undefined>();
+  #failed = 0;
 
   constructor(program: ValueProgram, points: PointsTo) {
     this.#program = program;
@@ -60,36 +89,51 @@ export class SameValue {
     );
   }
 
-  /** Two items store the same by a step to which both come once. */
-  isSame(store: number, one: Who, other: Who): boolean {
-    const [mine, theirs] = [one, other].map((who) => this.#stored(store, who));
-    return mine !== undefined && mine === theirs;
+  /** All that two items store at a place is the same, between each two barriers that order it. */
+  isSame({ stores, items, place, scope }: Pair): boolean {
+    const space = this.#program.objects[place.object]?.space === 'local' ? 'local' : 'global';
+    const values = new Map<number, string>();
+    const isAlike = ([index, who]: readonly [number, Who]): boolean => {
+      const all = this.#storedBy(who)?.filter(({ place: at, index: by }) =>
+        at === undefined ? by === index : meet(at, place),
+      );
+      return (
+        all?.some(({ index: by }) => by === index) === true &&
+        all.every(({ barriers, value }) => {
+          const interval = scope === 'group' ? barriers[space] : 0;
+          const known = values.get(interval) ?? value;
+          values.set(interval, known);
+          return known === value;
+        })
+      );
+    };
+    return isAlike([stores[0], items[0]]) && isAlike([stores[1], items[1]]);
   }
 
-  #stored(store: number, who: Who): string | undefined {
-    const key = `${store} ${who.group} ${who.item}`;
+  /** All that an item stores; none where arguments or contents decide how it goes on. */
+  #storedBy(who: Who): readonly Stored[] | undefined {
+    const key = `${who.group} ${who.item}`;
     if (this.#known.has(key)) return this.#known.get(key);
-    const failed = this.#failed.get(store) ?? 0;
-    if (failed > MOST_FAILED) return undefined;
-    const term = this.#follow(store, who);
-    this.#known.set(key, term);
-    this.#failed.set(store, term === undefined ? failed + 1 : -Infinity);
-    return term;
-  }
-
-  /** The value of an item's only such store; none where arguments or contents decide whether it comes there. */
-  #follow(store: number, who: Who): string | undefined {
-    const found: string[] = [];
-    const registers = new Map<number, Value>();
-    const steps = { left: MOST_STEPS };
-    const isAll = this.#run(0, undefined, { who, registers, steps, depth: 0, store, found });
-    return isAll && found.length === 1 ? found[0] : undefined;
+    if (this.#failed > MOST_FAILED) return undefined;
+    const found: Stored[] = [];
+    const item: Item = {
+      who,
+      registers: new Map<number, Value>(),
+      steps: { left: MOST_STEPS },
+      depth: 0,
+      found,
+      barriers: { local: 0, global: 0 },
+    };
+    const stored = this.#run(0, undefined, item) ? found : undefined;
+    this.#known.set(key, stored);
+    this.#failed = stored === undefined ? this.#failed + 1 : -Infinity;
+    return stored;
   }
 
   /** Goes on to an end or an instruction. @returns whether it came there */
   #run(from: number, to: number | undefined, item: Item): boolean {
     const { code } = this.#program;
-    const { who, registers, steps, store, found } = item;
+    const { who, registers, steps, found } = item;
     const term = (of: Value): Value => this.#value(of, who, registers);
     for (let at = from; at !== to; steps.left -= 1) {
       const step = code[at];
@@ -107,10 +151,20 @@ export class SameValue {
           at = met;
         }
       } else {
-        if (at === store && step.kind === 'store') found.push(this.#name(term(step.value)));
+        if (step.kind === 'store') {
+          const value = nameOf(term(step.value));
+          const place = placeIn(term(step.address), SCALARS[step.type].bytes);
+          found.push({ index: at, place, barriers: item.barriers, value });
+        } else if (step.kind === 'barrier') {
+          const { local, global } = item.barriers;
+          item.barriers = {
+            local: local + Number(step.local),
+            global: global + Number(step.global),
+          };
+        }
         if (step.kind === 'set') registers.set(step.target, term(step.value));
         else if (step.kind === 'load' && this.#kept(step.address)) {
-          const place = this.#name(term(step.address));
+          const place = nameOf(term(step.address));
           registers.set(step.target, this.#term(step.type, `${step.type} at ${place}`));
         } else if (target !== undefined) registers.set(target, this.#own());
         at += 1;
@@ -129,17 +183,17 @@ export class SameValue {
     if (step?.kind !== 'branch' || met === undefined || depth > MOST_NESTED) return undefined;
     const sides = [step.then, step.otherwise].map((from) => {
       const registers = new Map(item.registers);
-      const found: string[] = [];
-      const isMet = this.#run(from, met, { ...item, registers, found, depth });
-      return isMet && found.length === 0 ? registers : undefined;
+      // What one side alone stores counts for both.
+      const side: Item = { ...item, registers, depth };
+      return this.#run(from, met, side) && side.barriers === item.barriers ? registers : undefined;
     });
     const [then, otherwise] = sides;
     if (then === undefined || otherwise === undefined) return undefined;
     for (const register of new Set([...then.keys(), ...otherwise.keys()])) {
       const [one, other] = [then.get(register), otherwise.get(register)];
-      const isSame = one && other && this.#name(one) === this.#name(other);
+      const isSame = one && other && nameOf(one) === nameOf(other);
       const choice = one && other && make.select(condition, one, other);
-      const made = isSame ? one : choice && this.#term(choice.type, this.#name(choice));
+      const made = isSame ? one : choice && this.#term(choice.type, nameOf(choice));
       item.registers.set(register, made ?? this.#own());
     }
     return met;
@@ -156,14 +210,6 @@ export class SameValue {
     return { kind: 'register', type, register: known };
   }
 
-  #name(value: Value): string {
-    return JSON.stringify(value, (_, part: unknown) => {
-      const isPlain = typeof part !== 'number' || (Number.isFinite(part) && !Object.is(part, -0));
-      if (isPlain && typeof part !== 'bigint') return part;
-      return Object.is(part, -0) ? '-0' : String(part);
-    });
-  }
-
   #value(value: Value, who: Who, registers: ReadonlyMap<number, Value>): Value {
     if (value.kind === 'constant' || value.kind === 'address') return value;
     if (value.kind === 'id') return make.ulong(this.#idOf(value, who));
@@ -177,7 +223,7 @@ export class SameValue {
       return folded;
     if (folded.kind === 'offset' && partsOf(folded).every((part) => part.kind !== 'offset'))
       return folded;
-    return this.#term(folded.type, this.#name(folded));
+    return this.#term(folded.type, nameOf(folded));
   }
 
   #folded(value: Value): Value {
@@ -205,4 +251,18 @@ export class SameValue {
     if (of === 'local') return inGroup;
     return of === 'group' ? inGrid : inGrid * (local[dimension] ?? 1) + inGroup;
   }
+}
+
+const meet = (one: Place, other: Place): boolean =>
+  one.object === other.object && one.from < other.to && other.from < one.to;
+
+/** Where a term of an address leads, if it says so. */
+function placeIn(address: Value, bytes: number): Place | undefined {
+  const [pointer, by] =
+    address.kind === 'offset'
+      ? [address.pointer, address.bytes]
+      : [address, make.constant('long', 0)];
+  if (pointer.kind !== 'address' || by.kind !== 'constant') return undefined;
+  const from = Number(by.value);
+  return { object: pointer.object, from, to: from + bytes };
 }

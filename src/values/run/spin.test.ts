@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
 import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
@@ -44,4 +44,46 @@ __kernel void k(__global const int *a, __global int *o, int n) {
   const verdict = checkByRunning(builtValues(text), { text });
   expect(verdict.findings.map(({ kind }) => kind)).toEqual(mayEnd ? [] : ['non-termination']);
   expect(conditionsOf(verdict)).toEqual(mayEnd ? ['the loop in line 4 ends'] : []);
+});
+
+describe('a loop in which all meet has no end', () => {
+  const judged = (loop: string): readonly string[] => {
+    const text = `#pragma tuner items 8
+#pragma tuner array o = 8
+__kernel __attribute__((reqd_work_group_size(4, 1, 1)))
+void k(__global int *o, __global const int *in) {
+  __local int t[8];
+  int l = get_local_id(0), g = get_global_id(0);
+  __local int *a = t, *b = t + 4, *c;
+  t[l] = t[l + 4] = in[g];
+  ${loop.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)')}
+}`;
+    const verdict = checkByRunning(builtValues(text, {}), { text });
+    return [statusOf(verdict), ...verdict.findings.map(({ kind }) => kind)];
+  };
+
+  test.each([
+    ['a counter stays', 'for (int k = 0; k < 4; k += k) { o[g] += 3; SYNC; }'],
+    [
+      'pointers change places',
+      'for (int k = 0; k < 4; k += k) { b[l] = a[l] + 1; SYNC; c = a; a = b; b = c; }',
+    ],
+    ['a number comes around', 'for (int k = 1; k != 0; k = k * 5 % 7) { o[g] = k; SYNC; SYNC; }'],
+  ])('where %s', (_, loop) => {
+    expect(judged(loop)).toEqual(['wrong', 'non-termination']);
+  });
+
+  test.each([
+    ['a counter ends it late', 'for (int k = 0; k < 3000; k++) { o[g] += 3; SYNC; }'],
+    [
+      'one item ends it for all',
+      '__local int n; n = 0; SYNC; while (n < 600) { SYNC; if (l == 1) n++; SYNC; }',
+    ],
+    [
+      'one item counts for itself',
+      '__local int n; n = 0; SYNC; int k = 0; while (n == 0) { SYNC; if (l == 3 && ++k > 600) n = 1; SYNC; }',
+    ],
+  ])('but not where %s', (_, loop) => {
+    expect(judged(loop)[0]).toBe('right');
+  });
 });

@@ -3,8 +3,8 @@ import type { Span } from '../../base/span.ts';
 import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, RegisterInfo, Value, ValueProgram } from '../program.ts';
 import {
-  crossingRegisters,
   partsOf,
+  settersOf,
   targetOf,
   valuesIn,
   valuesOf,
@@ -14,7 +14,7 @@ import {
 import { withoutDeadSides } from './dead-sides.ts';
 import { dependences, unstatedOf } from './dependence.ts';
 import { fatefulParts } from './fateful.ts';
-import { flowOf } from './flow.ts';
+import { flowOf, predecessors } from './flow.ts';
 import { pointsTo } from './points-to.ts';
 
 const unfolded = new WeakMap<ValueProgram, ValueProgram>();
@@ -138,35 +138,93 @@ const MOST_REGISTERS = 512;
 /** Registers that hold one value after the other in passing become one for each, which tells apart what depends on
  * what. */
 function apartOf(program: ValueProgram): ValueProgram {
-  const { blocks } = flowOf(program);
-  const crossing = crossingRegisters(program, blocks);
-  /** Those whose values no block takes from another. */
-  const passing = new Set(
-    program.registers.flatMap(({ name, input }, register) =>
-      name === undefined && input === undefined && !crossing.has(register) ? [register] : [],
-    ),
-  );
-  const registers: RegisterInfo[] = [...program.registers];
-  const code: Instruction[] = [];
-  for (const { first, end } of blocks) {
-    const now = new Map<number, number>();
-    const used = (value: Value): Value =>
-      value.kind === 'register'
-        ? { ...value, register: now.get(value.register) ?? value.register }
-        : withParts(value, used);
-    for (const step of program.code.slice(first, end)) {
-      const made = withValues(step, used);
-      const target = targetOf(made);
-      const info = target === undefined ? undefined : program.registers[target];
-      if (target === undefined || info === undefined || !passing.has(target)) code.push(made);
-      else if (registers.length >= MOST_REGISTERS) return program;
+  const { code } = program;
+  const setters = settersOf(code);
+  const isPassing = (register: number): boolean => {
+    const { name, input } = program.registers[register] ?? {};
+    return name === undefined && input === undefined && (setters.get(register)?.length ?? 0) > 1;
+  };
+  const reaching = settersBefore(program, setters);
+  /** Steps that set one value, by another of them. */
+  const same = new Map<number, number>();
+  const first = (setter: number): number => {
+    const earlier = same.get(setter);
+    return earlier === undefined ? setter : first(earlier);
+  };
+  const shared = new Set<number>();
+  const uses = new Map<string, number>();
+  for (const [index, step] of code.entries())
+    for (const register of new Set(valuesOf(step).flatMap((value) => [...registersIn(value)]))) {
+      if (!isPassing(register)) continue;
+      const [one, ...others] = reaching(register, index) ?? [];
+      if (one === undefined) shared.add(register);
       else {
-        now.set(target, registers.push(info) - 1);
-        code.push(withTarget(made, registers.length - 1));
+        uses.set(`${register} ${index}`, one);
+        for (const other of others)
+          if (first(other) !== first(one)) same.set(first(other), first(one));
       }
     }
-  }
-  return { ...program, registers, code };
+  const registers: RegisterInfo[] = [...program.registers];
+  const own = new Map<number, number>();
+  const registerOf = (register: number, setter: number | undefined): number => {
+    const info = program.registers[register];
+    if (setter === undefined || info === undefined || shared.has(register)) return register;
+    const root = first(setter);
+    const known = own.get(root);
+    if (known !== undefined || registers.length >= MOST_REGISTERS) return known ?? register;
+    own.set(root, registers.push(info) - 1);
+    return registers.length - 1;
+  };
+  const made = code.map((step, index) => {
+    const used = (value: Value): Value =>
+      value.kind === 'register'
+        ? { ...value, register: registerOf(value.register, uses.get(`${value.register} ${index}`)) }
+        : withParts(value, used);
+    const target = targetOf(step);
+    const changed = withValues(step, used);
+    return target === undefined || !isPassing(target)
+      ? changed
+      : withTarget(changed, registerOf(target, index));
+  });
+  return { ...program, registers, code: made };
+}
+
+/** The steps that may have set what a register holds before another; undefined where it may be none. */
+function settersBefore(
+  program: ValueProgram,
+  setters: ReadonlyMap<number, readonly number[]>,
+): (register: number, at: number) => readonly number[] | undefined {
+  const flow = flowOf(program);
+  const before = predecessors(flow);
+  const blockOf = flow.blocks.flatMap(({ first, end }, block) =>
+    Array.from({ length: end - first }, () => block),
+  );
+  return (register, at) => {
+    const all = setters.get(register) ?? [];
+    const found = new Set<number>();
+    const passed = new Set<number>();
+    const waiting: (readonly [block: number, until: number])[] = [[blockOf[at] ?? 0, at]];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [block, until] = next;
+      const { first = 0 } = flow.blocks[block] ?? {};
+      const last = all.findLast((index) => index >= first && index < until);
+      if (last !== undefined) {
+        found.add(last);
+        continue;
+      }
+      if (block === 0) return undefined;
+      for (const each of before[block] ?? [])
+        if (!passed.has(each)) {
+          passed.add(each);
+          waiting.push([each, flow.blocks[each]?.end ?? 0]);
+        }
+    }
+    return [...found];
+  };
+}
+
+function* registersIn(value: Value): Generator<number> {
+  for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
 }
 
 const withTarget = (step: Instruction, target: number): Instruction =>

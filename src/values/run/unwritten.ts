@@ -59,6 +59,21 @@ export class Unwritten {
     });
   }
 
+  /** Whoever gets a struct may leave a member of it unused. */
+  passedOn(site: number, { object, base }: Store, place: number): void {
+    const instruction = this.#ledger.instruction(site);
+    if (instruction === undefined || this.#ledger.isOnOtherSide('a struct is copied')) return;
+    const name = placeName(object, place - base);
+    const member = name.slice(name.indexOf('.') + 1);
+    this.#ledger.leaveOpen(`passed ${site}`, {
+      what: UNWRITTEN_MEMORY,
+      why: `${this.#ledger.here()} copies a struct to ${object.name} and has not written all of it: ${name} gets what was there by chance${this.#ledger.where}.`,
+      span: instruction.span,
+      weakens: false,
+      holdsIf: `nobody uses ${member} in ${object.name}`,
+    });
+  }
+
   #unwrittenPlace({ object, base }: Store, place: number): string {
     const name = placeName(object, place - base);
     return object.input?.kind === 'unset'

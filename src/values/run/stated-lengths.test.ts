@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+/** Arguments that nobody states lead into an array of 24 elements. */
+function said(body: string): readonly string[] {
+  const text = `#pragma tuner items 8
+#pragma tuner array m = 24
+#pragma tuner array o = 8
+__kernel __attribute__((reqd_work_group_size(8, 1, 1)))
+void k(__global int *m, __global int *o, int n, uint off) {
+  int g = get_global_id(0), s = 0; ${body}
+}`;
+  const verdict = checkByRunning(builtValues(text, {}), { text });
+  return [statusOf(verdict), ...conditionsOf(verdict)];
+}
+
+describe('an argument that nobody states decides an element of an array whose length is stated', () => {
+  test.each([
+    ['by itself', 'm[off + g] = 1;', 'm[off + g]'],
+    ['as a bound of rounds', 'for (int i = 0; i < n; i++) s += m[i]; o[g] = s;', 'm[i]'],
+    ['as one of strides', 'for (int i = g; i < n; i += 8) m[i] = 1;', 'm[i]'],
+    ['by a variable', 'int at = g + 2 * (int)off; if (n > 3) m[at] = 1;', 'm[at]'],
+    ['in a private array', 'int p[24] = {0}; o[g] = p[off];', 'p[off]'],
+    ['for an atomic', 'atomic_inc(&m[off]);', 'atomic_inc(&m[off])'],
+    ['behind a bound that is one', 'if (off + g < n) m[off + g] = 1;', 'm[off + g]'],
+  ])('%s: right, if it is inside', (_, body, access) => {
+    const array = access.startsWith('p') ? 'p' : 'm';
+    expect(said(body)).toEqual(['right', `${access} is inside of ${array}`]);
+  });
+
+  test.each([
+    ['where a condition bounds it', 'if (off < 16) m[off + g] = 1;'],
+    ['where operators do', 'm[(off & 15) + g] = 1;'],
+    ['where a loop ends before', 'for (int i = g; i < min(n, 24); i += 8) m[i] = 1;'],
+    ['unless it only guards', 'if (g < n) m[g + 16] = 1;'],
+    [
+      'unless it only repeats',
+      'for (int i = 0; i < n; i++) for (int j = g; j < 24; j += 8) m[j] = j;',
+    ],
+  ])('%s it is right', (_, body) => {
+    expect(said(body)).toEqual(['right']);
+  });
+});
