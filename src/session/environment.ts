@@ -13,7 +13,10 @@ import type { TextReader } from './reading/text-reader.ts';
 /** The world around a session. */
 export interface SessionEnvironment {
   /** The parser, and what reads texts with it: they come beside the page. */
-  readonly reader: () => Promise<{ readonly parser: KernelParser; readonly Reading: typeof Reading }>;
+  readonly reader: () => Promise<{
+    readonly parser: KernelParser;
+    readonly Reading: typeof Reading;
+  }>;
   /** A toolchain with a worker of its own. */
   readonly toolchain: () => Toolchain;
   /** Runs work-items beside the page. */

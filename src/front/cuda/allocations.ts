@@ -3,6 +3,7 @@ import { named as children } from '../parsed.ts';
 import { namesIn, placeIn } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
+import { isGlobal } from './global-values.ts';
 import { pathOf } from './host-text.ts';
 import { isKind } from './runtime-calls.ts';
 
@@ -26,16 +27,36 @@ interface Allocation {
   readonly by: TreeNode;
 }
 
-export const allocationsFor = (
+export const allocationsFor = (host: Host, array: string, frame: Frame): readonly Allocation[] => {
+  const called = allocationsIn(host, array, frame, 0);
+  const [owner = array] = array.split('.');
+  return called.length > 0 || !isGlobal(host, owner, frame.function)
+    ? called
+    : ofGlobal(host, array, owner, frame);
+};
+
+/** Those of a variable outside of functions, wherever they are. */
+const ofGlobal = (host: Host, array: string, owner: string, frame: Frame): readonly Allocation[] =>
+  host.root.descendantsOfType('function_definition').flatMap((definition) => {
+    const isOther = definition && definition.id !== frame.function?.id;
+    return isOther && isGlobal(host, owner, definition)
+      ? allocatedIn(array, { ...host.frameAt(definition), function: definition }).map((each) => ({
+          ...each,
+          by: each.node,
+        }))
+      : [];
+  });
+
+const allocationsIn = (
   host: Host,
   array: string,
   frame: Frame,
-  depth = 0,
+  depth: number,
 ): readonly Allocation[] =>
   depth > DEEPEST
     ? []
     : namesIn(host, array, frame).flatMap(({ name, frame: inside, call }) =>
-        [...allocatedIn(name, inside), ...allocationsFor(host, name, inside, depth + 1)].map(
+        [...allocatedIn(name, inside), ...allocationsIn(host, name, inside, depth + 1)].map(
           (each) => ({ ...each, by: call }),
         ),
       );

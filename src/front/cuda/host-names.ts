@@ -5,13 +5,13 @@ import {
   declarationOf,
   elsewhere,
   functionAround,
-  globalsIn,
   parametersOf,
   templateParametersOf,
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
 import { functionDeclaratorOf } from './declarators.ts';
+import { globalValue, isGlobal } from './global-values.ts';
 import { lastSet } from './straight-line.ts';
 import { isKind } from './runtime-calls.ts';
 
@@ -190,6 +190,10 @@ export class HostNames {
     use?: TreeNode,
   ): { node: TreeNode; frame: Frame } | undefined {
     const inside = frame.function;
+    if (isGlobal(this, name, inside)) {
+      const node = globalValue(this, name, use ?? frame.at);
+      return node && { node, frame: this.frameAt(node) };
+    }
     const block = this.blockOf(name, frame);
     const own = block && valuesOf(block, name);
     if (own !== undefined && own.length > 0) {
@@ -203,11 +207,7 @@ export class HostNames {
       const node = args[parametersOf(inside).indexOf(name)];
       return node && { node, frame: this.frameAt(caller) };
     }
-    const global = globalsIn(this.root).flatMap((node) => valuesOf(node, name));
-    const [only, another] = global;
-    return only && another === undefined
-      ? { node: only, frame: { function: undefined, given: NOTHING } }
-      : undefined;
+    return undefined;
   }
 
   /** The value or the array that the host copies to a constant, if it does so once. */
