@@ -12,6 +12,7 @@ function said(
 ): {
   readonly findings: readonly string[];
   readonly messages: readonly string[];
+  readonly hints: readonly (string | undefined)[];
   readonly status: string;
 } & Pick<ReturnType<typeof checkByRunning>, 'notChecked' | 'remarks' | 'inputs'> {
   const source = `${PRAGMAS}\n${text}`;
@@ -21,6 +22,7 @@ function said(
       ({ kind, span }) => `${kind}: ${source.slice(span.start, span.end)}`,
     ),
     messages: verdict.findings.map(({ message }) => message),
+    hints: verdict.findings.map(({ hint }) => hint),
     status: statusOf(verdict),
     notChecked: verdict.notChecked,
     remarks: verdict.remarks,
@@ -304,6 +306,13 @@ describe('what is no finding', () => {
     expect(messages.some((message) => message.includes('relies on lockstep'))).toBe(true);
     // What is wrong is no remark too.
     expect(remarks).toEqual([]);
+  });
+
+  test('a change that is lost is to be atomic; no barrier and no lockstep mends it', () => {
+    const { messages, hints } = said(kernel('a[0] += g;'));
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages.some((message) => message.includes('lockstep'))).toBe(false);
+    expect(hints.every((hint) => hint?.includes('atomic'))).toBe(true);
   });
 
   test('an array of unknown length is as long as it is used, and that is told', () => {

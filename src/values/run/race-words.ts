@@ -102,7 +102,10 @@ export class RaceWords {
         : this.#names.item(there.item);
     const same = here.span.start === there.span.start && here.span.end === there.span.end;
     const line = same ? ' too' : this.#names.inLine(there.span);
-    const lockstep = warp.relies
+    const [update, other] = sites.map((site) => this.#updateOf(this.instruction(site)));
+    const isUpdate = update !== undefined && update === other;
+    const relies = warp.relies && !isUpdate;
+    const lockstep = relies
       ? ` Both are in one warp of ${this.#program.lanes}: the code relies on lockstep, which is not promised.`
       : '';
     // On a side that was only looked at, other contents than these lead there.
@@ -124,9 +127,11 @@ export class RaceWords {
             : KINDS.global,
       span: here.span,
       message: `${accesses}${between}${where}.${lockstep}`,
-      hint: warp.relies
+      hint: relies
         ? this.#lockstepHint
-        : this.#hint(scope === 'groups' ? 'groups' : store.object.space),
+        : scope !== 'groups' && isUpdate
+          ? this.#updateHint
+          : this.#hint(scope === 'groups' ? 'groups' : store.object.space),
       related: same
         ? undefined
         : [{ span: there.span, message: `The other ${there.does} ${place} here.` }],
@@ -138,6 +143,24 @@ export class RaceWords {
   get #lockstepHint(): string {
     const meets = this.#program.language === 'cuda' ? '__syncwarp()' : 'a barrier';
     return `Put ${meets} between the two. The older convention, by which a warp goes in step, allows it: #pragma tuner lockstep.`;
+  }
+
+  get #updateHint(): string {
+    const atomic = this.#program.language === 'cuda' ? 'atomicAdd' : 'atomic_add';
+    return `One of the two changes is lost: change it atomically, as by ${atomic}, or let each ${this.item} have a place of its own.`;
+  }
+
+  /** The store that it is, or that it reads for, as of `+=`. */
+  #updateOf(access: Instruction | undefined): Instruction | undefined {
+    const { code } = this.#program;
+    const isFor = (load: Instruction, store: Instruction): boolean =>
+      load.kind === 'load' &&
+      store.kind === 'store' &&
+      load.text === store.text &&
+      load.span.start >= store.span.start &&
+      load.span.end <= store.span.end;
+    if (access?.kind === 'load') return code.find((store) => isFor(access, store));
+    return access && code.some((load) => isFor(load, access)) ? access : undefined;
   }
 
   #hint(scope: string): string {
