@@ -107,7 +107,10 @@ async function firstScreen(site: Site, width: number, height: number): Promise<S
     await page.screenshot({ path: `${pictures}/first-${width}.png`, animations: 'disabled' });
   const run = page.getByRole('button', { name: 'Open the run' });
   const isFolded = (await run.count()) > 0;
-  if (isFolded) await run.click();
+  if (isFolded) {
+    await run.click();
+    await page.locator('.trace-pane').first().waitFor();
+  }
   const opened = isFolded ? await look(page) : seen;
   if (pictures !== undefined && isFolded)
     await page.screenshot({ path: `${pictures}/run-${width}.png`, animations: 'disabled' });

@@ -499,8 +499,6 @@ int main() { int *o; cudaMalloc(&o, 3); k<<<1, 1>>>(o); }`;
 });
 
 it.each([
-  ['more threads in a block than devices take', '<<<1, 2048>>>', '', 'not-checked', []],
-  ['too many layers of threads', '<<<1, dim3(1, 1, 128)>>>', '', 'not-checked', []],
   ['as many threads as devices take', '<<<2, 1024>>>', '', 'right', []],
   [
     'more shared memory than a block has',
@@ -524,6 +522,5 @@ it.each([
 }
 int main() { int *o; cudaMalloc(&o, 4096 * sizeof(int)); ${before} k${how}(o); }`;
   const said = await verdictOf(text, CONSTANTS);
-  expect(said.status).toBe(status);
-  if (status === 'right') expect(said.conditions).toEqual(conditions);
+  expect([said.status, said.conditions]).toEqual([status, conditions]);
 });
