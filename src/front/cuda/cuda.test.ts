@@ -527,3 +527,25 @@ int main() { int *o; cudaMalloc(&o, 4096 * sizeof(int)); ${before} k${how}(o); }
   expect(said.status).toBe(status);
   if (status === 'right') expect(said.conditions).toEqual(conditions);
 });
+
+it.each([
+  ['__syncthreads_or(i > 10)', 1],
+  ['__syncthreads_or(i > 11)', 0],
+  ['__syncthreads_and(i < 12)', 1],
+  ['__syncthreads_and(i < 11)', 0],
+  ['__syncthreads_count(i > 3)', 4],
+])('threads that have returned take no part in a vote: %s', async (vote, result) => {
+  const text = `#pragma tuner ensures o[8] == RESULT
+__global__ void k(int *o, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int r = 0; r < 2; r++) {
+    o[i] = ${vote};
+    if (i == 12) return;
+  }
+}
+int main() { int *o; const int n = 13; cudaMalloc(&o, n * sizeof(int)); k<<<2, 8>>>(o, n); }`;
+  const statusFor = async (value: number) =>
+    (await verdictOf(text.replace('RESULT', String(value)), CONSTANTS)).status;
+  expect([await statusFor(result), await statusFor(result + 1)]).toEqual(['right', 'wrong']);
+});

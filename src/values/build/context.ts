@@ -13,7 +13,7 @@ import {
 } from '../../front/syntax.ts';
 import type { Assumption } from '../finding.ts';
 import type { MemoryObject, Value } from '../program.ts';
-import { Emitter, type Label } from './emitter.ts';
+import { Emitter, type Item, type Label } from './emitter.ts';
 import { type MemberPointers, memberPointers } from './member-pointers.ts';
 import { namedConstant } from '../../front/literal.ts';
 import { constant } from './make.ts';
@@ -133,6 +133,8 @@ export class Context {
   readonly objects: MemoryObject[] = [];
   /** Facts that the text does not tell, and that are taken. */
   readonly assumptions: Assumption[] = [];
+  /** Steps before the kernel's own. */
+  readonly atStart: Item[] = [];
   /** Arguments that are arrays of others before them. */
   readonly shared: string[] = [];
   /** By their objects. */

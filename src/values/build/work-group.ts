@@ -1,4 +1,5 @@
 import { productOf } from '../../base/product.ts';
+import { sparesReturned } from '../../front/language.ts';
 import { isFloat, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { scalarType } from '../../front/types.ts';
 import type { Value } from '../program.ts';
@@ -41,10 +42,12 @@ export const FOLDS = {
 /** The item's number in its group. */
 const ownIndex = ({ context }: BuiltInCall): Value => convert('long', localLinearId(context.range));
 
-/** Hands a value to the group. @returns reads the one at a place, until `done`. */
+/** Hands a value to the group. @returns reads the one at a place, until `done`.
+ * @param unsaid what is there of those who have returned */
 function shared(
   call: BuiltInCall,
   value: Value,
+  unsaid?: Value,
 ): { readonly at: (index: Value) => number; readonly done: () => void } {
   const { context, span, name } = call;
   const { emitter } = context;
@@ -62,7 +65,18 @@ function shared(
   const addressOf = (index: Value): Value =>
     offset(address, binary('*', index, constant('long', SCALARS[type].bytes)));
   const meet = (): void => emitter.emit({ kind: 'barrier', local: true, global: false, span });
-  emitter.emit({ kind: 'store', type, address: addressOf(ownIndex(call)), value, text, span });
+  const put = (own: Value): void =>
+    emitter.emit({
+      kind: 'store',
+      type,
+      address: addressOf(ownIndex(call)),
+      value: own,
+      text,
+      span,
+    });
+  const forgets = unsaid !== undefined && sparesReturned(context.program.language);
+  if (forgets) context.atStart.push(...emitter.capture(() => put(unsaid)).items);
+  put(value);
   meet();
   return {
     at: (index) => {
@@ -71,7 +85,10 @@ function shared(
       return target;
     },
     // The next call may be in a loop, and use the same memory.
-    done: meet,
+    done: () => {
+      meet();
+      if (forgets) put(unsaid);
+    },
   };
 }
 
@@ -80,7 +97,7 @@ function folded(call: BuiltInCall, value: Value, { join, start }: Fold, below: V
   const { emitter } = call.context;
   const { span } = call;
   const { type } = value;
-  const { at, done } = shared(call, value);
+  const { at, done } = shared(call, value, start(type));
   const [total, index] = [emitter.temporary(type), emitter.temporary('long')];
   const again = emitter.newLabel('fold');
   const body = emitter.newLabel('one');
