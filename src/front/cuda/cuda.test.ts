@@ -549,3 +549,33 @@ int main() { int *o; const int n = 13; cudaMalloc(&o, n * sizeof(int)); k<<<2, 8
     (await verdictOf(text.replace('RESULT', String(value)), CONSTANTS)).status;
   expect([await statusFor(result), await statusFor(result + 1)]).toEqual(['right', 'wrong']);
 });
+
+it.each([
+  ['a vector at its place', '((float4 *)o)[i] = ((const float4 *)a)[i];', 'right', []],
+  [
+    'a vector one element further',
+    '((float4 *)o)[i] = *(const float4 *)&a[4 * i + 1];',
+    'wrong',
+    [],
+  ],
+  [
+    'three elements need no more than one',
+    '((float3 *)o)[i] = *(const float3 *)&a[3 * i + 1];',
+    'right',
+    [],
+  ],
+  ['a double behind an odd number of elements', '((double *)(o + 1))[i] = 1;', 'wrong', []],
+  [
+    'a place that an argument decides',
+    '((float4 *)o)[i] = *(const float4 *)&a[4 * i + n % 4];',
+    'right',
+    ['*(const float4 *)&a[4 * i + n % 4] is at a multiple of 16 bytes'],
+  ],
+])('an access that is aligned or not: %s', async (_, body, status, conditions) => {
+  const text = `#pragma tuner array a = 200
+__global__ void k(float *o, const float *a, int n) { int i = threadIdx.x; ${body} }
+int main(int c, char **v) { float *o, *a; cudaMalloc(&o, 800); cudaMalloc(&a, 800); k<<<1, 8>>>(o, a, atoi(v[1])); }`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe(status);
+  for (const condition of conditions) expect(said.conditions).toContain(condition);
+});

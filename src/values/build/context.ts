@@ -167,7 +167,8 @@ export class Context {
   readonly #made = new Map<object, Place>();
   readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
 
-  readonly #clean: string;
+  /** The text without comments and directives. */
+  readonly clean: string;
 
   constructor(
     readonly program: Program,
@@ -179,7 +180,7 @@ export class Context {
     /** It stands in an included text, which the user does not see. */
     readonly isIncluded: (span: Span) => boolean,
   ) {
-    this.#clean = clean;
+    this.clean = clean;
     this.values = values;
     this.frame = {
       name: kernel.name,
@@ -243,7 +244,7 @@ export class Context {
 
   /** Source text as written, in one line. */
   text({ start, end }: Span): string {
-    const text = this.#clean.slice(start, end).replace(/\s+/g, ' ').trim();
+    const text = this.clean.slice(start, end).replace(/\s+/g, ' ').trim();
     return text.length > 80 ? `${text.slice(0, 77)}...` : text;
   }
 
