@@ -255,6 +255,8 @@ export type Instruction = { readonly span: Span } & (
       /** Set in whole-struct copies: an unwritten member is passed on, and is no fault. Its `store`,
        * of the register alone, follows. */
       readonly copies?: boolean;
+      /** The address is a whole multiple of so many bytes, or the device fails. */
+      readonly aligned?: number | undefined;
       /** An asynchronous copy's read; its `store` follows. */
       readonly isUnderWay?: boolean;
     }
@@ -265,6 +267,7 @@ export type Instruction = { readonly span: Span } & (
       readonly value: Value;
       readonly text: string;
       readonly copies?: boolean;
+      readonly aligned?: number | undefined;
       /** Set on the last store of a whole-struct copy: offsets of the others from it, in bytes. */
       readonly others?: readonly number[];
       /** Of an item's own asynchronous copy: nobody may count on it before a `settle`. */

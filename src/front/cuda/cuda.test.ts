@@ -524,3 +524,55 @@ int main() { int *o; cudaMalloc(&o, 4096 * sizeof(int)); ${before} k${how}(o); }
   const said = await verdictOf(text, CONSTANTS);
   expect([said.status, said.conditions]).toEqual([status, conditions]);
 });
+
+it.each([
+  ['__syncthreads_or(i > 10)', 1],
+  ['__syncthreads_or(i > 11)', 0],
+  ['__syncthreads_and(i < 12)', 1],
+  ['__syncthreads_and(i < 11)', 0],
+  ['__syncthreads_count(i > 3)', 4],
+])('threads that have returned take no part in a vote: %s', async (vote, result) => {
+  const text = `#pragma tuner ensures o[8] == RESULT
+__global__ void k(int *o, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  for (int r = 0; r < 2; r++) {
+    o[i] = ${vote};
+    if (i == 12) return;
+  }
+}
+int main() { int *o; const int n = 13; cudaMalloc(&o, n * sizeof(int)); k<<<2, 8>>>(o, n); }`;
+  const statusFor = async (value: number) =>
+    (await verdictOf(text.replace('RESULT', String(value)), CONSTANTS)).status;
+  expect([await statusFor(result), await statusFor(result + 1)]).toEqual(['right', 'wrong']);
+});
+
+it.each([
+  ['a vector at its place', '((float4 *)o)[i] = ((const float4 *)a)[i];', 'right', []],
+  [
+    'a vector one element further',
+    '((float4 *)o)[i] = *(const float4 *)&a[4 * i + 1];',
+    'wrong',
+    [],
+  ],
+  [
+    'three elements need no more than one',
+    '((float3 *)o)[i] = *(const float3 *)&a[3 * i + 1];',
+    'right',
+    [],
+  ],
+  ['a double behind an odd number of elements', '((double *)(o + 1))[i] = 1;', 'wrong', []],
+  [
+    'a place that an argument decides',
+    '((float4 *)o)[i] = *(const float4 *)&a[4 * i + n % 4];',
+    'right',
+    ['*(const float4 *)&a[4 * i + n % 4] is at a multiple of 16 bytes'],
+  ],
+])('an access that is aligned or not: %s', async (_, body, status, conditions) => {
+  const text = `#pragma tuner array a = 200
+__global__ void k(float *o, const float *a, int n) { int i = threadIdx.x; ${body} }
+int main(int c, char **v) { float *o, *a; cudaMalloc(&o, 800); cudaMalloc(&a, 800); k<<<1, 8>>>(o, a, atoi(v[1])); }`;
+  const said = await verdictOf(text, CONSTANTS);
+  expect(said.status).toBe(status);
+  for (const condition of conditions) expect(said.conditions).toContain(condition);
+});

@@ -1,12 +1,21 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import { show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
+import { contentsFrom } from './host-contents.ts';
 import { named as children } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { Type } from '../syntax.ts';
 import { builtInType } from '../types.ts';
 import type { Copied, Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { decimal, functionAround, parametersOf, plainType } from './host-text.ts';
+import {
+  contains,
+  decimal,
+  declarationOf,
+  functionAround,
+  parametersOf,
+  plainType,
+} from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { launchesIn } from './launch.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
@@ -31,7 +40,11 @@ export function constantContents(
   const width = to?.kind === 'scalar' ? bytesOf(to) : undefined;
   if (node.type !== 'identifier' || bytes === undefined || !to || !width) return undefined;
   const list = listOf(host, node.text, frame, MOST_CALLS);
-  if (list === undefined || !isOfType(list.node, to)) return undefined;
+  const held = declarationOf(node.text, frame.function, host.root)?.type;
+  if (list === undefined && held !== undefined && isScalarType(held, to))
+    return filledBy(host, node, frame, { bytes, width });
+  if (list === undefined) return undefined;
+  if (!isOfType(list.node, to)) return undefined;
   const values = children(list.node).map((each) => numberIn(host, each, list.frame, to));
   if (values.length === 0 || values.length > MOST_VALUES) return undefined;
   // `sizeof` of an argument is that of a pointer.
@@ -48,15 +61,33 @@ export function constantContents(
   return told.length === values.length ? chosen([...told, '0'], 0, told.length + 1) : undefined;
 }
 
+/** What a loop puts into the whole array that is copied. */
+function filledBy(
+  host: Host,
+  node: TreeNode,
+  frame: Frame,
+  { bytes, width }: { readonly bytes: TreeNode; readonly width: number },
+): string | undefined {
+  const filled = contentsFrom(host, node.text, frame, { until: node });
+  const copied = host.elements(bytes, frame, { texts: new Set(), bytes: width });
+  const isAll = filled?.rounds && copied && show(filled.rounds) === show(copied);
+  return isAll ? filled.text : undefined;
+}
+
 /** A list of an array with one dimension, of a constant's element type. */
 function isOfType({ parent: made }: TreeNode, to: Type): boolean {
   const array = made?.childForFieldName('declarator');
   const isFlat =
     array?.type === 'array_declarator' &&
     array.childForFieldName('declarator')?.type === 'identifier';
-  const text = plainType(made?.parent?.childForFieldName('type')?.text ?? '');
+  return isFlat && isScalarType(made?.parent?.childForFieldName('type')?.text ?? '', to);
+}
+
+/** A type's name is that of the constant's elements. */
+function isScalarType(name: string, to: Type): boolean {
+  const text = plainType(name);
   const type = typeOfCuda(text) ?? builtInType(text);
-  return isFlat && to.kind === 'scalar' && type?.kind === 'scalar' && type.scalar === to.scalar;
+  return to.kind === 'scalar' && type?.kind === 'scalar' && type.scalar === to.scalar;
 }
 
 /** A constant has what this copy gives it, whenever the kernel is launched. */
@@ -115,7 +146,8 @@ function isUsedElsewhere(host: Host, symbol: string, copy: TreeNode): boolean {
       const isRead = at.type === 'sizeof_expression' || isKind(callee, 'from symbol');
       if (at.id === call?.id || isRead) return false;
       // Its initial contents are not read here.
-      if (at.type === 'init_declarator') return true;
+      const made = at.type === 'init_declarator' ? at.childForFieldName('declarator') : null;
+      if (made && contains(made, each)) return true;
       at = at.parent;
     }
     const around = at?.type === 'function_definition' ? at : at && functionAround(at);

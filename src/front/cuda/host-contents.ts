@@ -1,5 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
-import type { Expr } from '../expr.ts';
+import { binary } from '../algebra.ts';
+import { type Expr, num } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import { isInteger, SCALARS } from '../scalar.ts';
 import type { Type } from '../syntax.ts';
@@ -104,10 +105,11 @@ function roundsOf(host: Host, loop: TreeNode, frame: Frame): Expr | undefined {
   const isPlain =
     /^0[uUlL]*$/.test(first) &&
     left === name &&
-    /^(?:<|!=)$/.test(operator ?? '') &&
+    /^(?:<=?|!=)$/.test(operator ?? '') &&
     [`${name}++`, `++${name}`, `${name}+=1`].includes(update) &&
     loop.descendantsOfType(['break_statement', 'continue_statement']).length === 0;
-  return isPlain ? host.value(asked?.childForFieldName('right'), frame) : undefined;
+  const end = isPlain ? host.value(asked?.childForFieldName('right'), frame) : undefined;
+  return end && operator === '<=' ? binary('+', end, num(1)) : end;
 }
 
 /** Some of these are done after one place and before another, or in a loop around the second alone. */

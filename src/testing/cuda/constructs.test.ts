@@ -239,6 +239,14 @@ test.each<[string, string, string?]>([
     'void setup(const int *h, int n) { if (n > 1) return; cudaMemcpyToSymbol(c, h, 16); }',
   ],
   [
+    'of what a loop fills in part',
+    `int h[4]; for (int i = 0; i < 3; i++) h[i] = i; int *o; cudaMalloc(&o, 16); ${COPY} ${LAUNCH}`,
+  ],
+  [
+    'of what a loop fills with another type',
+    `float h[4]; for (int i = 0; i < 4; i++) h[i] = i; int *o; cudaMalloc(&o, 16); ${COPY} ${LAUNCH}`,
+  ],
+  [
     'of another type',
     `${COPIED.replace('int h', 'short h')} cudaMemcpyToSymbol(c, h, 16); ${LAUNCH}`,
   ],
@@ -252,8 +260,19 @@ test.each([
   `${COPIED.replace('3}', '011}').replace('16', '40')} ${COPY} ${LAUNCH}`,
   `for (int r = 0; r < 2; r++) { ${COPIED} ${COPY} ${LAUNCH} }`,
   `${COPIED.replace('3}', '0x3u}')} ${COPY} for (int r = 0; r < 2; r++) ${LAUNCH}`,
+  `int h[4]; for (int i = 0; i < 4; i++) h[i] = 3 - i; int *o; cudaMalloc(&o, 16); ${COPY} ${LAUNCH}`,
+  `int h[4]; for (int i = 0; i <= 3; i++) h[i] = i; int *o; cudaMalloc(&o, 16); ${COPY} ${LAUNCH}`,
 ])('what a constant array gets is told: %s', async (main) => {
   const { status, conditions } = await verdictOf(permuted(main), CONSTANTS);
+  expect([status, conditions]).toEqual(['right', []]);
+});
+
+test('what a constant array gets is told where a variable begins with an element of it', async () => {
+  const text = permuted(`${COPIED} ${COPY} ${LAUNCH}`).replace(
+    'o[c[threadIdx.x]]',
+    'int at = c[threadIdx.x]; o[at]',
+  );
+  const { status, conditions } = await verdictOf(text, CONSTANTS);
   expect([status, conditions]).toEqual(['right', []]);
 });
 

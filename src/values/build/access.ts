@@ -47,6 +47,18 @@ function addresses(context: Context, place: Place, span: Span): readonly Value[]
   return offsets.map((bytes) => offset(base, constant('long', bytes)));
 }
 
+/** CUDA's accesses of memory begin at a multiple of their size, which for vectors is at most 16 bytes. */
+function alignmentOf({ program, clean }: Context, place: Place): number | undefined {
+  if (program.language !== 'cuda' || place.kind !== 'memory' || PACKED.test(clean))
+    return undefined;
+  const lanes = lanesOf(place.type);
+  const bytes = SCALARS[laneOf(place.type)].bytes;
+  return lanes === 3 ? bytes : Math.min(MOST_ALIGNED, lanes * bytes);
+}
+
+const PACKED = /\bpacked\b|pragma\s+pack\b/;
+const MOST_ALIGNED = 16;
+
 /** An array becomes a pointer to its first element; a struct stays where it is. */
 export function load(context: Context, place: Place, span: Span): RValue {
   const { type } = place;
@@ -68,9 +80,11 @@ export function load(context: Context, place: Place, span: Span): RValue {
     if (type.kind === 'struct') return { type, lanes: [place.address] };
   }
   const text = context.text(span);
-  const lanes = addresses(context, place, span).map((address): Value => {
+  const first = alignmentOf(context, place);
+  const lanes = addresses(context, place, span).map((address, i): Value => {
     const target = context.emitter.temporary(lane);
-    context.emitter.emit({ kind: 'load', target, type: lane, address, text, span });
+    const aligned = i === 0 ? first : undefined;
+    context.emitter.emit({ kind: 'load', target, type: lane, address, text, span, aligned });
     return { kind: 'register', type: lane, register: target };
   });
   return { type, lanes };
@@ -115,13 +129,15 @@ export function store(
     keepWithin(context, place.within, value.within, span);
     return;
   }
+  const first = alignmentOf(context, place);
   addresses(context, place, span).forEach((address, i) => {
     const each = value.lanes[i];
+    const aligned = i === 0 ? first : undefined;
     const object = context.objects[rootOf(address) ?? -1];
     if (object?.space === 'constant')
       context.refuse(span, `${object.name} is in constant memory, which nobody may write.`);
     if (each !== undefined)
-      emitter.emit({ kind: 'store', type: lane, address, value: each, text, span });
+      emitter.emit({ kind: 'store', type: lane, address, value: each, text, span, aligned });
   });
 }
 

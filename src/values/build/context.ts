@@ -13,7 +13,7 @@ import {
 } from '../../front/syntax.ts';
 import type { Assumption } from '../finding.ts';
 import type { MemoryObject, Value } from '../program.ts';
-import { Emitter, type Label } from './emitter.ts';
+import { Emitter, type Item, type Label } from './emitter.ts';
 import { type MemberPointers, memberPointers } from './member-pointers.ts';
 import { namedConstant } from '../../front/literal.ts';
 import { constant } from './make.ts';
@@ -133,6 +133,8 @@ export class Context {
   readonly objects: MemoryObject[] = [];
   /** Facts that the text does not tell, and that are taken. */
   readonly assumptions: Assumption[] = [];
+  /** Steps before the kernel's own. */
+  readonly atStart: Item[] = [];
   /** Arguments that are arrays of others before them. */
   readonly shared: string[] = [];
   /** By their objects. */
@@ -165,7 +167,8 @@ export class Context {
   readonly #made = new Map<object, Place>();
   readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
 
-  readonly #clean: string;
+  /** The text without comments and directives. */
+  readonly clean: string;
 
   constructor(
     readonly program: Program,
@@ -177,7 +180,7 @@ export class Context {
     /** It stands in an included text, which the user does not see. */
     readonly isIncluded: (span: Span) => boolean,
   ) {
-    this.#clean = clean;
+    this.clean = clean;
     this.values = values;
     this.frame = {
       name: kernel.name,
@@ -241,7 +244,7 @@ export class Context {
 
   /** Source text as written, in one line. */
   text({ start, end }: Span): string {
-    const text = this.#clean.slice(start, end).replace(/\s+/g, ' ').trim();
+    const text = this.clean.slice(start, end).replace(/\s+/g, ' ').trim();
     return text.length > 80 ? `${text.slice(0, 77)}...` : text;
   }
 

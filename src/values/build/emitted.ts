@@ -38,7 +38,12 @@ export function emitted(
     context.scope = new Scope(context.globals);
     declareArguments(context, kernel, pragmas);
     // Errors from a misunderstood argument would only repeat.
-    if (!reports.all.some(({ severity }) => severity === 'error')) emitStatement(context, body);
+    const isReady = !reports.all.some(({ severity }) => severity === 'error');
+    const { items } = emitter.capture(() => {
+      if (isReady) emitStatement(context, body);
+    });
+    emitter.append(context.atStart);
+    emitter.append(items);
     context.endOfFunction();
     emitter.emit({ kind: 'end', span: { start: body.span.end - 1, end: body.span.end } });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { productOf } from '../../base/product.ts';
+import { sparesReturned } from '../../front/language.ts';
 import { isFloat, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { scalarType } from '../../front/types.ts';
 import type { Value } from '../program.ts';
@@ -42,11 +43,12 @@ export const FOLDS = {
 const ownIndex = ({ context }: BuiltInCall): Value => convert('long', localLinearId(context.range));
 
 /** Hands a value to the group. @returns reads the one at a place, until `done`.
- * @param alike what all have to call it with. */
+ * @param alike what all have to call it with.
+ * @param unsaid what is there of those who have returned */
 function shared(
   call: BuiltInCall,
   value: Value,
-  alike?: Value,
+  { alike, unsaid }: { readonly alike?: Value; readonly unsaid?: Value } = {},
 ): { readonly at: (index: Value) => number; readonly done: () => void } {
   const { context, span, name } = call;
   const { emitter } = context;
@@ -64,7 +66,18 @@ function shared(
   const addressOf = (index: Value): Value =>
     offset(address, binary('*', index, constant('long', SCALARS[type].bytes)));
   const barrier = { kind: 'barrier', local: true, global: false, span } as const;
-  emitter.emit({ kind: 'store', type, address: addressOf(ownIndex(call)), value, text, span });
+  const put = (own: Value): void =>
+    emitter.emit({
+      kind: 'store',
+      type,
+      address: addressOf(ownIndex(call)),
+      value: own,
+      text,
+      span,
+    });
+  const forgets = unsaid !== undefined && sparesReturned(context.program.language);
+  if (forgets) context.atStart.push(...emitter.capture(() => put(unsaid)).items);
+  put(value);
   emitter.emit(alike === undefined ? barrier : { ...barrier, alike });
   return {
     at: (index) => {
@@ -73,7 +86,10 @@ function shared(
       return target;
     },
     // The next call may be in a loop, and use the same memory.
-    done: () => emitter.emit(barrier),
+    done: () => {
+      emitter.emit(barrier);
+      if (forgets) put(unsaid);
+    },
   };
 }
 
@@ -82,7 +98,7 @@ function folded(call: BuiltInCall, value: Value, { join, start }: Fold, below: V
   const { emitter } = call.context;
   const { span } = call;
   const { type } = value;
-  const { at, done } = shared(call, value);
+  const { at, done } = shared(call, value, { unsaid: start(type) });
   const [total, index] = [emitter.temporary(type), emitter.temporary('long')];
   const again = emitter.newLabel('fold');
   const body = emitter.newLabel('one');
@@ -136,7 +152,7 @@ const broadcast: Handler = (call) => {
   const value = one(call, 0);
   const { emitter } = call.context;
   const index = emitter.keep(convert('long', asked), call.span);
-  const { at, done } = shared(call, value, index);
+  const { at, done } = shared(call, value, { alike: index });
   const register = at(index);
   done();
   return ofScalar({ kind: 'register', type: value.type, register });

@@ -13,6 +13,8 @@ export interface Access {
   /** Number among the memory instructions, times two, as in marks. */
   readonly site: number;
   readonly type: Scalar;
+  /** Bytes of which the address is a multiple. */
+  readonly aligned: number;
   /** Register with the address: bytes into the object, after subtracting `bias`. */
   readonly address: number;
   readonly bias: number;
@@ -22,15 +24,18 @@ export interface Access {
 
 /** Finds the byte in a store, or its spare bytes for a bad place. */
 export function locate(
-  { machine, site, type, address, bias, place }: Access,
+  { machine, site, type, aligned, address, bias, place }: Access,
   store: Store,
 ): Operation {
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
   const last = store.bytes - width;
   const within = Math.max(store.grain, 1) >= width ? width - 1 : store.grain - 1;
+  const apart = aligned > within + 1 ? aligned - 1 : 0;
   return () => {
     const offset = (R[address] ?? 0) - bias;
+    if ((offset & apart) !== 0)
+      machine.listener.unaligned(site, store, aligned, (S[address] ?? 0) & SHADOW.unknown);
     if (offset >= 0 && offset <= last && (offset & within) === 0) R[place] = offset + store.base;
     else if (offset >= 0 && offset <= last) machine.listener.misaligned(site, store);
     else {

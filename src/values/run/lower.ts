@@ -285,15 +285,16 @@ class Lowering {
       this.#values.pushShadow(at, address, index, into);
       into.push(checkAddress(this.#machine, at, site, store));
     }
+    const instruction = this.#program.code[index];
     const access: Access = {
       machine: this.#machine,
       site,
       type,
+      aligned: (instruction && 'aligned' in instruction ? instruction.aligned : undefined) ?? 1,
       address: at,
       bias: direct === undefined && store !== undefined ? pointerTo(store.index) : 0,
       place: this.#values.newRegister(),
     };
-    const instruction = this.#program.code[index];
     const kind = instruction?.kind;
     const told = kind === 'load' ? 'read' : kind === 'store' ? 'write' : 'atomic';
     const traced = this.#traced(index, told, operationsOf);

@@ -34,6 +34,8 @@ export interface Listener {
     unknown: number,
   ): void;
   misaligned(site: number, store: Store): void;
+  /** The device fails at an address that is no multiple of so many bytes. */
+  unaligned(site: number, store: Store, bytes: number, unknown: number): void;
   /** Somebody uses what nobody has written. */
   unwritten(site: number, store: Store | undefined, place: number, use: string): void;
   /** A struct that is copied to global memory leaves a member of it unwritten. */

@@ -2,6 +2,39 @@ import type { ValueProgram } from '../program.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
 import { behind } from './regions.ts';
 
+/** Tells whether what one group does behind an access may reach another before its own: by what the one may write
+ * and the other may read. Else they race in the order in which they ran, whatever fences there are. */
+export function handing(
+  program: ValueProgram,
+  points: PointsTo,
+): (earlier: number, later: number) => boolean {
+  const { code, objects } = program;
+  const accesses = [...code.entries()].flatMap(([index, step]) =>
+    step.kind === 'load' || step.kind === 'store' || step.kind === 'atomic'
+      ? [{ index, kind: step.kind, of: objectsOf(points.of(step.address), program) }]
+      : [],
+  );
+  const isTold = ({ kind, of }: (typeof accesses)[number]): boolean =>
+    kind === 'atomic' || of.some((object) => objects[object]?.isVolatile);
+  const isShared = (object: number): boolean => objects[object]?.space === 'global';
+  return (earlier, later) => {
+    const pair = accesses.filter(({ index }) => index === earlier || index === later);
+    if (pair.some(isTold)) return true;
+    const after = behind(code, earlier);
+    const written = new Set(
+      accesses.flatMap(({ index, kind, of }) =>
+        kind !== 'load' && after.has(index) ? of.filter(isShared) : [],
+      ),
+    );
+    return accesses.some(
+      ({ index, kind, of }) =>
+        kind !== 'store' &&
+        of.some((object) => written.has(object)) &&
+        behind(code, index).has(later),
+    );
+  };
+}
+
 /** Tells whether fences and atomics may order two accesses of a group's work-items: one is followed by a fence
  * and an atomic write, the other comes after an atomic read of the same object and a fence. */
 export function passing(

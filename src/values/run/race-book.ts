@@ -11,7 +11,8 @@ import { mayOrderGroups } from '../walk.ts';
 import { argumentsOf } from './argument-keys.ts';
 import { byContents } from './by-contents.ts';
 import type { Facts } from './facts.ts';
-import { passing } from './passing.ts';
+import type { Scope } from './machine.ts';
+import { handing, passing } from './passing.ts';
 import type { Names } from './names.ts';
 import { faultOf, type Race, RaceArguments, type RacesBy } from './race-arguments.ts';
 import { type Grade, type RaceFinding, RaceWords, type Sighted } from './race-words.ts';
@@ -25,6 +26,8 @@ const RANK: Readonly<Record<Grade, number>> = {
   fenced: 4,
   certain: 5,
 };
+
+const HOW: Readonly<Record<Scope, typeof passing>> = { group: passing, groups: handing };
 
 /** Races of a program, one per pair of places in the text. */
 export class RaceBook {
@@ -41,7 +44,7 @@ export class RaceBook {
   /** Arguments that lead to them. */
   readonly led: RaceArguments;
   readonly #by: RacesBy;
-  #mayBePassed: ReturnType<typeof passing> | undefined;
+  readonly #mayBeOrdered: Partial<Record<Scope, ReturnType<typeof passing>>> = {};
 
   constructor(program: ValueProgram, facts: Facts, names: Names, by: RacesBy) {
     this.#by = by;
@@ -102,10 +105,12 @@ export class RaceBook {
 
   #mayBeFenced({ conflict, sites }: Sighted): boolean {
     if (!mayOrderGroups(this.#program)) return false;
-    if (conflict.scope === 'groups') return true;
-    this.#mayBePassed ??= passing(this.#program, this.#facts.points);
-    const [first, second] = sites.map((site) => this.#facts.instructions[site] ?? -1);
-    return this.#mayBePassed(first ?? -1, second ?? -1);
+    const [first = -1, second = -1] = sites.map((site) => this.#facts.instructions[site] ?? -1);
+    const ask = (this.#mayBeOrdered[conflict.scope] ??= HOW[conflict.scope](
+      this.#program,
+      this.#facts.points,
+    ));
+    return ask(first, second);
   }
 
   /** The condition of another race has the arguments that were chosen for this one. */

@@ -2,6 +2,7 @@ import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Followed, ValueProgram } from '../program.ts';
 import { isOfGrid } from '../walk.ts';
+import { noteUnaligned, type Unaligned } from './alignment.ts';
 import { Conflicts } from './conflicts.ts';
 import { CopyFaults } from './copy-faults.ts';
 import { Ends, type Longer } from './ends.ts';
@@ -153,6 +154,10 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   misaligned(_site: number, store: Store): void {
     throw new OtherLayout(store);
+  }
+
+  unaligned(...of: Unaligned): void {
+    if (this.isFollowed.inAccesses) noteUnaligned(this, ...of);
   }
 
   divides(instruction: number, divisor: number): void {

@@ -125,3 +125,28 @@ describe('and nothing else does', () => {
     expect(await statusOf(program(body, globals))).not.toBe('right');
   });
 });
+
+describe('blocks race where no atomic comes between what they access', () => {
+  it.each([
+    ['a reader that asks for no number', 'if (t == 0) { SUM }', 'wrong'],
+    [
+      'a reader that does not ask what it drew',
+      'isLast = true; __syncthreads(); if (isLast && t == 0) { SUM }',
+      'wrong',
+    ],
+    [
+      'a reader that waits for all',
+      'while (atomicAdd(&done, 0) < gridDim.x) ; if (t == 0) { SUM }',
+      'not-checked',
+    ],
+  ])('%s', async (_, reads, status) => {
+    const body = `if (t == 0) { part[blockIdx.x] = s[0]; __threadfence(); atomicAdd(&done, 1); } ${reads.replace('SUM', SUM.replace('*out', 'out[blockIdx.x]'))}`;
+    const text = program(body)
+      .replace(
+        'cudaMalloc(&part, 32 * sizeof(int));',
+        'cudaMalloc(&part, 32 * sizeof(int)); cudaMemset(part, 0, 32 * sizeof(int));',
+      )
+      .replace('cudaMalloc(&out, sizeof(int))', 'cudaMalloc(&out, 4 * sizeof(int))');
+    expect(await statusOf(text)).toBe(status);
+  });
+});
