@@ -243,7 +243,11 @@ export type CopyEnd = 'item' | 'barrier';
 export type Followed = 'size' | 'stage' | 'barrier' | 'from-here' | 'arrivals';
 
 /** One step of an item with its place in the text; step numbers index `ValueProgram.code`. */
-export type Instruction = { readonly span: Span } & (
+export type Instruction = {
+  readonly span: Span;
+  /** The kernel's call that led to a meeting. */
+  readonly calledAt?: Span;
+} & (
   | { readonly kind: 'set'; readonly target: number; readonly value: Value }
   /** Accesses `SCALARS[type].bytes` bytes. `text` is as written, such as `tile[lid + 1]`. */
   | {

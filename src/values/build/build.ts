@@ -294,7 +294,7 @@ function rangeOf(
     reports.error(
       'values-invalid',
       span,
-      `${items} ${words.item}s cannot be dealt out in ${words.group}s of ${group}.`,
+      `${items} ${words.item}s cannot be dealt out in ${words.group}s of ${group}, and ${words.group}s that are not full are not followed.`,
     );
     return undefined;
   }

@@ -146,7 +146,8 @@ function inline(
   });
   const result = resultOf(context, returns, call, leading);
   const { scope: outerScope, frame: outer, breakTo, continueTo } = context;
-  const { at } = emitter;
+  const { at, calledAt } = emitter;
+  emitter.calledAt ??= span;
   if (context.isIncluded(declaration.nameSpan)) emitter.at ??= span;
   context.frame = {
     name,
@@ -185,6 +186,7 @@ function inline(
     context.endOfFunction();
   } finally {
     emitter.at = at;
+    emitter.calledAt = calledAt;
     context.scope = outerScope;
     context.frame = outer;
     context.breakTo = breakTo;

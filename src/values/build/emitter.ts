@@ -34,6 +34,8 @@ export class Emitter {
   readonly registers: RegisterInfo[] = [];
   /** Replaces the place of everything emitted. */
   at: Span | undefined;
+  /** The kernel's call whose function is emitted. */
+  calledAt: Span | undefined;
   #items: Item[] = [];
   #emitted = 0;
   readonly #free = new Map<Scalar, number[]>();
@@ -43,7 +45,10 @@ export class Emitter {
   emit(item: Exclude<Item, { kind: 'label' }>): void {
     this.#emitted += 1;
     if (this.#emitted > MOST) throw new TooLarge();
-    this.#items.push(this.at === undefined ? item : { ...item, span: this.at });
+    const { at, calledAt } = this;
+    const isMeeting = item.kind === 'barrier' || item.kind === 'copy' || item.kind === 'wait';
+    const placed = isMeeting && calledAt !== undefined ? { ...item, calledAt } : item;
+    this.#items.push(at === undefined ? placed : { ...placed, span: at });
   }
 
   newLabel(name: string): Label {

@@ -62,6 +62,12 @@ export class Names {
     return capital(`${this.item(item)} of ${this.group(group)}`);
   }
 
+  /** ` (f(a) in line 12)`, or nothing where the text is unknown. */
+  quoted(span: Span): string {
+    const text = this.#text?.slice(span.start, span.end);
+    return text === undefined ? '' : ` (${text}${this.inLine(span)})`;
+  }
+
   /** ` in line 12`, or nothing where the text is unknown. */
   inLine(span: Span): string {
     return this.#text === undefined ? '' : ` in line ${positionAt(this.#text, span.start).line}`;

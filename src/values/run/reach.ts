@@ -1,7 +1,12 @@
 import { productOf } from '../../base/product.ts';
-import { SCALARS } from '../../front/scalar.ts';
+import { isInteger, SCALARS } from '../../front/scalar.ts';
 import { lengthened, type NotChecked } from '../finding.ts';
-import type { Instruction, MemoryObject, ValueProgram } from '../program.ts';
+import { lazy } from '../../base/lazy.ts';
+import { constant } from '../build/make.ts';
+import type { Instruction, MemoryObject, Value, ValueProgram } from '../program.ts';
+import { targetOf, withParts, withValues } from '../walk.ts';
+import { flowOf } from './flow.ts';
+import { possibilities } from './possible.ts';
 import type { Facts } from './facts.ts';
 import { elementBytes, elementsIn } from './names.ts';
 import { onlyTarget } from './points-to.ts';
@@ -59,10 +64,9 @@ export class Reach {
   outside(
     index: number,
     { object, bytes }: Store,
-    unbounded?: { readonly low: number; readonly high: number },
+    places = this.#places(index),
   ): NotChecked | undefined {
     const instruction = this.#accessing(index);
-    const places = this.#places(index) ?? unbounded;
     if (instruction === undefined || places === undefined) return undefined;
     const { text, span, type } = instruction;
     const end = places.high + SCALARS[type].bytes;
@@ -171,16 +175,24 @@ export class Reach {
   byInputs(
     stores: readonly Store[],
     by: Readonly<Record<'isByContents' | 'isByArguments', (access: number) => boolean>>,
+    given: Readonly<Record<string, number>>,
   ): readonly NotChecked[] {
     const { code, objects } = this.#program;
+    const told = lazy(() => possibilities(withGiven(this.#program, given), flowOf(this.#program)));
+    /** Numbers that another condition gives to arguments keep it inside. */
+    const isSettled = (index: number, store: Store): boolean => {
+      if (Object.keys(given).length === 0) return false;
+      const places = told().offsets(index);
+      return places !== undefined && this.outside(index, store, places) === undefined;
+    };
     return [...code.entries()].flatMap(([index, step]) => {
       if (step.kind !== 'load' && step.kind !== 'store' && step.kind !== 'atomic') return [];
       const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
       const store = stores.find((each) => each.object === object);
       if (store === undefined || !isOfText(store.object)) return [];
-      const outside = this.outside(index, store, UNBOUNDED);
+      const outside = this.outside(index, store, this.#places(index) ?? UNBOUNDED);
       if (outside === undefined) return [];
-      if (by.isByArguments(index)) return [outside];
+      if (by.isByArguments(index)) return isSettled(index, store) ? [] : [outside];
       const isKnown = this.outside(index, store) !== undefined;
       return isKnown && by.isByContents(index) ? [outside] : [];
     });
@@ -211,6 +223,22 @@ export class Reach {
       holdsIf: `${text} has been written`,
     };
   }
+}
+
+/** The same with numbers for arguments that nothing changes. */
+function withGiven(program: ValueProgram, given: Readonly<Record<string, number>>): ValueProgram {
+  const set = new Set(program.code.map(targetOf));
+  const numbers = new Map(
+    program.registers.flatMap(({ name = '', isArgument, type }, register) => {
+      const value = isArgument === true && !set.has(register) ? given[name] : undefined;
+      return value === undefined || !isInteger(type)
+        ? []
+        : [[register, constant(type, value)] as const];
+    }),
+  );
+  const told = (value: Value): Value =>
+    value.kind === 'register' ? (numbers.get(value.register) ?? value) : withParts(value, told);
+  return { ...program, code: program.code.map((step) => withValues(step, told)) };
 }
 
 const UNBOUNDED = { low: -Infinity, high: Infinity };

@@ -366,7 +366,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   get notChecked(): readonly NotChecked[] {
-    return [
+    const found = [
       ...this.open.values(),
       ...this.conditions.notChecked,
       ...this.#races.notChecked,
@@ -375,11 +375,13 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#reach.inclusiveGuards(),
       ...this.#reach.byLaunch(),
       ...this.#reach.byNumbers(),
-      ...this.#reach.byInputs(this.machine?.stores ?? [], {
-        isByContents: (at) => this.byArguments.isByContents(at),
-        isByArguments: (at) => this.byArguments.isByArguments(at),
-      }),
     ];
+    const by = {
+      isByContents: (at: number) => this.byArguments.isByContents(at),
+      isByArguments: (at: number) => this.byArguments.isByArguments(at),
+    };
+    const given = Object.fromEntries(found.flatMap((each) => Object.entries(each.given ?? {})));
+    return [...found, ...this.#reach.byInputs(this.machine?.stores ?? [], by, given)];
   }
 }
 

@@ -53,19 +53,26 @@ export class Waits {
     const [[at, items] = [0, []], second] = waiting;
     const span = this.#spanOf(at);
     const first = capital(this.#names.items(items));
+    const other = second && this.#spanOf(second[0]);
+    const isTwice = other?.start === span.start && other.end === span.end;
+    const lineOf = (instruction: number): string => {
+      const { calledAt } = this.#program.code[instruction] ?? {};
+      const called = isTwice && calledAt ? this.#names.quoted(calledAt) : '';
+      return `${this.#names.inLine(this.#spanOf(instruction))}${called}`;
+    };
     const others =
       second === undefined
         ? `${this.#names.items(ended)} ${ended.length === 1 ? 'has' : 'have'} ended without coming to it`
-        : `${this.#names.items(second[1])} at ${this.#placeOf(second[0])}${this.#names.inLine(this.#spanOf(second[0]))}`;
+        : `${this.#names.items(second[1])} at ${this.#placeOf(second[0])}${lineOf(second[0])}`;
     const found: Found = {
       kind: 'divergence',
       span,
-      message: `${first} of ${this.#names.group(group)} ${items.length === 1 ? 'waits' : 'wait'} at ${this.#placeOf(at)}${this.#names.inLine(span)}, and ${others}${where}.`,
+      message: `${first} of ${this.#names.group(group)} ${items.length === 1 ? 'waits' : 'wait'} at ${this.#placeOf(at)}${lineOf(at)}, and ${others}${where}.`,
       hint: `All ${words.item}s of a ${words.group} have to come to the same barrier, the same number of times.`,
       related:
         second === undefined
           ? undefined
-          : [{ span: this.#spanOf(second[0]), message: `Others of the ${words.group} wait here.` }],
+          : [{ span: other ?? span, message: `Others of the ${words.group} wait here.` }],
     };
     return [`diverged ${at} ${second?.[0] ?? 'end'}`, found];
   }
