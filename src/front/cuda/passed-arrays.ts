@@ -229,10 +229,11 @@ function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace
   // Elements of another type are not as long.
   const isCast = /^(?:cast|call)_expression$/.test(withoutBrackets(arg).type);
   const isFirst = first?.from.kind === 'number' && first.from.value === 0;
+  // Where the host was followed, this counts from the array's start.
   const there = binary('+', from, movedBy(host, array.text, frame) ?? num(0));
   return first === undefined || (isCast && !isFirst)
     ? { name: array.text, array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from: there }
-    : { ...first, from: binary('+', first.from, there) };
+    : { ...first, from: frame.moves?.has(array.text) ? there : binary('+', first.from, there) };
 }
 
 /** Moves of a variable, as `d += 4` and `d++`. */
