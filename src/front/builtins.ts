@@ -56,9 +56,6 @@ const MEMORY: readonly Builtin[] = [
       'barrier work_group_barrier',
     ],
   ]),
-  ...all('grid-barrier', [
-    ['void NAME(void)', 'All threads of all blocks wait here for each other.', GRID_BARRIER],
-  ]),
   ...all('async-copy', [
     [
       'event_t NAME(T *to, const T *from, size_t count, event_t event)',
@@ -215,6 +212,9 @@ const WARPS: readonly Builtin[] = all('free', [
 const CUDA: readonly Builtin[] = [
   ...WARPS,
   ...OWN_COPIES,
+  ...all('grid-barrier', [
+    ['void NAME(void)', 'All threads of all blocks wait here for each other.', GRID_BARRIER],
+  ]),
   ...all('atomic', [
     [
       'C NAME(volatile T *at, C bound)',
