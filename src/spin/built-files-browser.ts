@@ -15,7 +15,7 @@ export const COMPILER_URLS: Readonly<Record<string, string>> = Object.fromEntrie
   Object.entries(compiler).map(([path, url]) => [path.slice(`${ROOT}clang/`.length), url]),
 );
 
-/** What is known of the verifiers that the site brings along. */
+/** Addresses and digests of the verifiers that the site brings along. */
 export const shipped = onDemand(() => import('./shipped-browser.ts'));
 
 async function addressOf(path: string): Promise<string | undefined> {

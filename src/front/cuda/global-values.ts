@@ -114,7 +114,7 @@ class Walk {
     this.#last = value.id !== node.id && isPlain === '=' ? known : OPEN;
   }
 
-  /** Of the values, the one that is given here. */
+  /** The value that is given here. */
   #valueIn(node: TreeNode): TreeNode | undefined {
     if (this.#values.has(node.id)) return this.#values.get(node.id);
     return children(node).flatMap((each) => this.#values.get(each.id) ?? [])[0];

@@ -61,7 +61,7 @@ export function constantContents(
   return told.length === values.length ? chosen([...told, '0'], 0, told.length + 1) : undefined;
 }
 
-/** What a loop puts into the whole array that is copied. */
+/** Contents that a loop puts into the whole array that is copied. */
 function filledBy(
   host: Host,
   node: TreeNode,

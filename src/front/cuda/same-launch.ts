@@ -5,7 +5,7 @@ import { contains, functionAround, valuesOf } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { streamText } from './streams.ts';
 
-/** Of two launches of which the text tells the same, one may do what the other does not. */
+/** One of two launches may do what the other does not, though the text tells the same of both. */
 export const isOtherwise = (
   one: Launch,
   other: Launch,

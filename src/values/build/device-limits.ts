@@ -11,8 +11,8 @@ interface Limits {
   readonly grid: readonly number[];
 }
 
-/** Of any device: CUDA C++ Programming Guide, technical specifications by compute capability. OpenCL leaves
- * them to the device. */
+/** Limits of any device: CUDA C++ Programming Guide, technical specifications by compute capability. OpenCL
+ * leaves them to the device. */
 const LIMITS: Readonly<Record<Language, Limits | undefined>> = {
   opencl: undefined,
   cuda: { items: 1024, group: [1024, 1024, 64], grid: [2 ** 31 - 1, 65_535, 65_535] },
@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<Language, Limits | undefined>> = {
 
 type Launched = Pick<ValueProgram, 'language' | 'local' | 'global'>;
 
-/** What no device runs, in a sentence. */
+/** Says, in a sentence, why no device runs a launch. */
 export function beyondLimits({ language, local, global }: Launched): string | undefined {
   const limits = LIMITS[language];
   if (limits === undefined) return undefined;

@@ -24,7 +24,7 @@ interface Known {
   readonly usersOf: (object: number) => readonly number[];
 }
 
-/** How far counters count. */
+/** The highest number that counters reach. */
 export function countedBy({ program, points, possible, definitions, usersOf }: Known) {
   const { code, objects } = program;
   /** A counter of a group, where each item counts once and it begins with constants. */
@@ -55,7 +55,7 @@ export function countedBy({ program, points, possible, definitions, usersOf }: K
     return isKnown ? range : undefined;
   };
   const inGroup = productOf(program.local);
-  /** What is in it in the end, or on the way. */
+  /** Its contents in the end, or on the way. */
   const amountOf = ({ operation, operands: [by] }: Atomic, at: number): Interval | undefined => {
     if (operation === 'increment') return sure(1, 1);
     if (operation !== 'add' || by === undefined) return undefined;

@@ -2,8 +2,8 @@ import { productOf } from '../../base/product.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import { type Bound, lengthened, type NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import { groupsOf } from '../walk.ts';
-import type { Budget } from './budget.ts';
+import { groupsOf, hasGridBarrier } from '../walk.ts';
+import { type Budget, OutOfBudget } from './budget.ts';
 import { ruleOf } from './lockstep-rule.ts';
 import { elementsIn } from './names.ts';
 import { scrambled } from './inputs.ts';
@@ -144,26 +144,38 @@ const MARKS = 2 ** 31;
 const MOST_OF_MANY = 64;
 
 /** Groups that can be told apart. */
-export const mostGroups = ({ local }: ValueProgram, siteBits: number): number =>
+const mostGroups = ({ local }: ValueProgram, siteBits: number): number =>
   Math.floor(MARKS / 2 ** siteBits / productOf(local)) - 2;
 
+/** So many are all run, without asking how long one takes. */
+const FEW = 64;
+
 /** All groups, or within the budget: the first, second, last and some between.
- * @param taken steps of a group in all runs. */
+ * @param runOne runs one group, which tells what all take.
+ * @param times how often they are run.
+ * @throws {OutOfBudget} where all have to be run, and are too many. */
 export function chosenGroups(
   program: ValueProgram,
   siteBits: number,
-  { limit, steps }: Budget,
-  taken: number,
+  budget: Budget,
+  { runOne, times }: { readonly runOne: () => void; readonly times: number },
 ): readonly number[] {
   const { isTooLarge = false, configuration } = program;
   const all = groupsOf(program);
+  const whole = (): readonly number[] => Array.from({ length: all }, (_, group) => group);
   const marked = mostGroups(program, siteBits);
-  const paid = Math.floor((Math.max(0, limit - steps) * 0.8) / Math.max(1, taken));
+  const areOrdered = hasGridBarrier(program);
+  if (areOrdered && all > marked) throw new OutOfBudget();
+  if (areOrdered || all <= FEW) return whole();
+  const before = budget.steps;
+  runOne();
+  const taken = (budget.steps - before) * times;
+  const paid = Math.floor((Math.max(0, budget.limit - budget.steps) * 0.8) / Math.max(1, taken));
   // One launch may be run whole; of many configurations each gets its part.
   const isOneOfMany = isTooLarge && Object.keys(configuration).length > 0;
   const most = isOneOfMany ? MOST_OF_MANY : all;
   const count = Math.max(1, Math.min(most, marked, Math.max(3, paid)));
-  if (count >= all) return Array.from({ length: all }, (_, group) => group);
+  if (count >= all) return whole();
   const chosen = new Set([0, 1, all - 1]);
   for (let index = 0; chosen.size < count; index += 1)
     chosen.add(

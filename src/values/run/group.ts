@@ -10,6 +10,7 @@ import type { LoweredBlock } from './lower.ts';
 import { Lockstep, type LockstepListener } from './lockstep.ts';
 import { type Active, ASCENDING, type Order } from './order.ts';
 import type { Machine } from './machine.ts';
+import { MeetingRounds } from './meeting-rounds.ts';
 import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
 import type { Lanes } from '../../front/warp.ts';
@@ -31,12 +32,10 @@ export interface GroupListener {
   partedGroups(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void;
 }
 
-/** How far a group came. */
+/** Where a group stopped. */
 export type Came = 'to its end' | 'to others' | 'no further';
 
 const QUANTUM = 50_000;
-/** Meetings at one place before the items' states are looked at. */
-const MANY_ROUNDS = 256;
 /** Steps at once where some item stays in a loop for ever. */
 const SHORT = 1000;
 
@@ -104,8 +103,7 @@ export class Groups {
     this.gridBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();
-    this.#rounds.clear();
-    this.#before = [];
+    this.#rounds.begin();
     this.#lockstep?.begin();
     order.begin?.();
     return this.#toEnd(order);
@@ -188,9 +186,7 @@ export class Groups {
     );
   }
 
-  /** How often all met at a block, and how they were there. */
-  readonly #rounds = new Map<number, number>();
-  #before: readonly Snapshot[] = [];
+  readonly #rounds = new MeetingRounds();
   #active: Active | undefined;
   readonly #started = new Set<number>();
   /** Items in a loop that nothing changed, by its condition. */
@@ -227,9 +223,10 @@ export class Groups {
     const step = this.#program.code[this.#blocks[together]?.last ?? 0];
     const areHere = first >= 0 && step?.kind !== 'meet' && items.allAt(together);
     if (areHere && !isOfGrid(step)) {
-      if (this.#isRoundAgain(together)) return false;
-      this.#pass(together);
-      return true;
+      const again = this.#rounds.again(together, items);
+      if (again === undefined) this.#pass(together);
+      else this.#listener.stuck(0, ...waitsOf(again));
+      return again === undefined;
     }
     // The first item tells the other groups that its own has come.
     if (areHere && items.stops[0] !== 'ended') this.gridBarrier = together;
@@ -248,22 +245,6 @@ export class Groups {
     }
     if (waiting.size === 0) return false;
     this.#listener.diverged(waiting, ended);
-    return false;
-  }
-
-  /** All wait where they did before, and nothing that decides has changed. */
-  #isRoundAgain(block: number): boolean {
-    const items = this.#items;
-    const rounds = (this.#rounds.get(block) ?? 0) + 1;
-    this.#rounds.set(block, rounds);
-    if (rounds < MANY_ROUNDS || items.stops.includes('ended')) return false;
-    const [first] = this.#before;
-    if (first?.block === block && items.areBack(this.#before)) {
-      this.#listener.stuck(0, ...waitsOf(first));
-      return true;
-    }
-    // Those of a longer way around are kept for as long.
-    if (Number.isInteger(Math.log2(rounds))) this.#before = items.watchAll();
     return false;
   }
 
@@ -348,7 +329,7 @@ export class Groups {
     this.#items.goTo(lowered.exit.to);
   }
 
-  /** What the items call it with, which has to be the same. @returns the first one's */
+  /** The items have to call it with the same. @returns the first one's */
   #compared(index: number): readonly number[] {
     this.#shadow = 0;
     const first = this.#arguments(0);

@@ -76,7 +76,7 @@ export function impliedBy(
       one.isTrue === by.isTrue &&
       (one.block === by.block || (one.condition !== undefined && one.condition === by.condition));
     const isCommon = ({ block }: Taken): boolean => own.taken.some((each) => each.block === block);
-    // What is asked behind the outermost is asked whenever that holds.
+    // A condition behind the outermost is asked whenever that holds.
     const outermost = other.taken.findLast((each) => !isCommon(each));
     return (
       other.taken.every((one) => own.taken.some((by) => isSame(one, by))) &&

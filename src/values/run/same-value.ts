@@ -183,7 +183,7 @@ export class SameValue {
     if (step?.kind !== 'branch' || met === undefined || depth > MOST_NESTED) return undefined;
     const sides = [step.then, step.otherwise].map((from) => {
       const registers = new Map(item.registers);
-      // What one side alone stores counts for both.
+      // A store on one side alone counts for both.
       const side: Item = { ...item, registers, depth };
       return this.#run(from, met, side) && side.barriers === item.barriers ? registers : undefined;
     });

@@ -188,7 +188,7 @@ export class Session {
       this.#report.partedGroups(waiting, ended);
       return false;
     }
-    // What came before is in an order with what comes.
+    // All before is in an order with all behind.
     for (const { records } of this.stores) records.fill(0);
     return true;
   }
