@@ -1,3 +1,4 @@
+import { groupedBy } from '../../base/grouped.ts';
 import { sparesReturned } from '../../front/language.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { isOfGrid } from '../walk.ts';
@@ -231,18 +232,11 @@ export class Groups {
     // The first item tells the other groups that its own has come.
     if (areHere && items.stops[0] !== 'ended') this.gridBarrier = together;
     if (areHere && !items.stops.includes('ended')) return false;
-    const waiting = new Map<number, number[]>();
-    const ended: number[] = [];
-    for (let item = 0; item < items.count; item += 1) {
-      if (items.stops[item] === 'ended') {
-        ended.push(item);
-        continue;
-      }
-      const at = this.#blocks[items.at[item] ?? 0]?.last ?? 0;
-      const there = waiting.get(at);
-      if (there === undefined) waiting.set(at, [item]);
-      else there.push(item);
-    }
+    const all = Array.from({ length: items.count }, (_, item) => item);
+    const ended = all.filter((item) => items.stops[item] === 'ended');
+    const waiting = groupedBy(all, (item) =>
+      items.stops[item] === 'ended' ? undefined : (this.#blocks[items.at[item] ?? 0]?.last ?? 0),
+    );
     if (waiting.size === 0) return false;
     this.#listener.diverged(waiting, ended);
     return false;
