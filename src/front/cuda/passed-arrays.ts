@@ -232,7 +232,7 @@ function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace
   const there = binary('+', from, movedBy(host, array.text, frame) ?? num(0));
   return first === undefined || (isCast && !isFirst)
     ? { name: array.text, array: `${inside?.startIndex ?? ''} ${pathOf(array)}`, from: there }
-    : { ...first, from: binary('+', first.from, there) };
+    : { ...first, from: frame.moves?.has(array.text) ? there : binary('+', first.from, there) };
 }
 
 /** Moves of a variable, as `d += 4` and `d++`. */

@@ -207,7 +207,13 @@ test.each([
 test.each([
   ['auto y = x.clone();', []],
   ['x = x.contiguous(); auto y = torch::empty_like(x);', []],
-  ['auto y = x.narrow(0, 1, 100);', ['x and y are two arrays in each launch']],
+  [
+    'auto y = x.narrow(0, 1, 100);',
+    [
+      'x and y are two arrays in each launch',
+      'y has the elements that are accessed in each launch',
+    ],
+  ],
 ])(
   'of another tensor they are not, and of a part of it some may be: %s',
   async (made, expected) => {
