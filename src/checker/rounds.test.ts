@@ -142,6 +142,11 @@ test.each([
     'right',
   ],
   [
+    'one of another type, whose length is not told',
+    'float2 *p = (float2 *)d + 16; for (int t = 0; t < 2; t++) kernel<<<1, 32>>>((float *)p, t);',
+    'right',
+  ],
+  [
     'one that is moved by what is not told',
     'float *p = d; for (int t = 0; t < 4; t++) { kernel<<<1, 32>>>(p, 0); p += next(); }',
     'right',

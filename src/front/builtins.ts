@@ -147,8 +147,11 @@ const SUB_GROUPS: readonly Builtin[] = all('free', [
   ],
 ]);
 
-/** A thread's own asynchronous copies. */
+/** A barrier of all blocks, and a thread's own asynchronous copies. */
 const OWN_COPIES: readonly Builtin[] = [
+  ...all('grid-barrier', [
+    ['void NAME(void)', 'All threads of all blocks wait here for each other.', GRID_BARRIER],
+  ]),
   ...all('item-copy', [
     [
       'void NAME(T *to, const T *from)',

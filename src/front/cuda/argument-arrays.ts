@@ -10,9 +10,10 @@ import type { Host } from './host.ts';
 import type { Element } from './host-text.ts';
 import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
 import { isConditional } from './host-loops.ts';
-import { templateTypesOf, withoutBrackets } from './host-text.ts';
+import { bytesOfName, declarationOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import {
   arrayIn,
+  elementBytes,
   movedBy,
   nameIn,
   partBehind,
@@ -52,8 +53,13 @@ function elementsOf(
   if (behind !== undefined) return elementsOf(host, type, behind.node, behind.frame, member);
   const found = new Lengths(host, type, isBytes, member).all(arg, frame);
   const whole = found.size === 1 ? [...found.values()][0] : undefined;
-  const moved = movedBy(host, arrayIn(arg)?.text ?? '', frame);
-  return whole && moved && binary('-', whole, moved);
+  const name = arrayIn(arg)?.text ?? '';
+  const moved = movedBy(host, name, frame);
+  const isMoved = moved !== undefined && show(moved) !== '0';
+  // They are counted in elements of the pointer's own type.
+  const own = bytesOfName(declarationOf(name, frame.function, host.root)?.type ?? '');
+  const isOther = isMoved && own !== undefined && own !== (isBytes ? 1 : elementBytes(type));
+  return whole && moved && !isOther ? binary('-', whole, moved) : undefined;
 }
 
 /** An array has one length in a launch and another in the next, or nobody knows in which; or it is a tensor whose

@@ -21,12 +21,17 @@ export interface Call {
 interface Place {
   readonly value: TreeNode;
   readonly by: number;
+  /** Elements may be of another type. */
+  readonly isCast: boolean;
 }
 
 export function placeOf(host: Host, value: TreeNode, frame: Frame): Place {
   const part = partOf(host, value, frame);
   const by = numberOf(part?.from);
-  return part === undefined || by === undefined ? { value, by: 0 } : { value: part.array, by };
+  const isCast = /\*\s*(?:\)|>\s*\()/.test(value.text);
+  return part === undefined || by === undefined
+    ? { value, by: 0, isCast }
+    : { value: part.array, by, isCast };
 }
 
 /** The names at a place of a call as they are there. @param allocated bytes by array */
@@ -113,15 +118,16 @@ export class HostArrays {
 
   /** A pointer may stand for another's array, from some element on; for what is not told, it stands for any. */
   assign(name: string, place: Place | undefined, call: Call): void {
-    const { value, by } = place ?? { value: undefined, by: 0 };
+    const { value, by = 0, isCast = false } = place ?? {};
     const known = this.of(name, call);
     const from = value && arrayIn(value)?.text;
     const array = from === undefined ? undefined : this.of(from, call).get(from);
-    const moved = from === undefined ? undefined : call.moves.get(from);
+    const told = from === undefined ? undefined : call.moves.get(from);
+    const moved = isCast && told !== 0 ? undefined : told;
     if (array === undefined || moved === undefined) call.moves.delete(name);
     else call.moves.set(name, moved + by);
     if (value === undefined || /^(?:nullptr|NULL|0)$/.test(value.text)) known.delete(name);
-    else known.set(name, array ?? '');
+    else known.set(name, isCast && moved === undefined ? '' : (array ?? ''));
   }
 
   lose(name: string, call: Call): void {

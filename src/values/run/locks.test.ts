@@ -133,3 +133,26 @@ describe('and nothing else', () => {
     expect(await statusOf(text)).not.toBe('right');
   });
 });
+
+it.each([
+  ['nobody gives it back', `${TAKE} *total = 1;`, 'wrong'],
+  [
+    'the last to come would give it back',
+    `if (blockIdx.x == 2) { ${GIVE} } else { ${TAKE} }`,
+    'not-checked',
+  ],
+  [
+    'what another block sets is waited for',
+    'if (blockIdx.x == 0) while (atomicAdd(&mutex, 0) == 0); else atomicExch(&mutex, 1);',
+    'not-checked',
+  ],
+  [
+    'what nobody sets is waited for',
+    'if (blockIdx.x == 0) while (atomicAdd(&mutex, 0) == 0); else atomicExch(&mutex, 0);',
+    'wrong',
+  ],
+])('a lock that is waited for: %s', async (_, body, status) => {
+  const { status: found, findings } = await verdictOf(program(body), CONSTANTS);
+  expect(found).toBe(status);
+  expect(findings.some(({ kind }) => kind === 'non-termination')).toBe(status === 'wrong');
+});

@@ -18,7 +18,7 @@ import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { UnknownPlaces } from './unknown-places.ts';
 import { Unwritten } from './unwritten.ts';
-import { Waits } from './waits.ts';
+import { FinalWait, Waits } from './waits.ts';
 
 /** An object needs other cells or more length: everything is run again. */
 export class OtherLayout extends Error {
@@ -42,6 +42,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   readonly #races: RaceBook;
   readonly #reach: Reach;
   readonly #waits: Waits;
+  readonly #finalWait = new FinalWait();
   readonly #unwritten: Unwritten;
   readonly #copies: CopyFaults;
   readonly #places: UnknownPlaces;
@@ -75,6 +76,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   protected override begin(trial: Trial): void {
     super.begin(trial);
     this.isStuckNow = false;
+    this.#finalWait.begin();
     this.#races.led.begin(trial);
     this.#unwritten.begin();
     this.#ends.begin();
@@ -271,8 +273,21 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.isStuck = true;
     if (this.argumentsOf(key).length === 0) this.isOver = true;
     this.left();
-    if ('why' in told) this.leaveOpen(key, told);
-    else this.find(key, told);
+    if (!('why' in told)) return this.find(key, told);
+    this.leaveOpen(key, told);
+    const forever = this.#waits.forever(item, instruction, this.now);
+    this.#finalWait.note(
+      forever,
+      waitsFor.flatMap((each) => this.machine?.stores[each] ?? []),
+    );
+  }
+
+  /** All groups have run as far as they come. */
+  settleWaiting(): void {
+    const told = this.#finalWait.settled();
+    if (told === undefined) return;
+    this.open.delete(told[0]);
+    this.find(...told);
   }
 
   waited(item: number, instruction: number): void {

@@ -164,12 +164,29 @@ export class Session {
           : running.groups.goOn(order);
         if (came === 'to others') waiting.push(group);
         if (came === 'no further') isDone = false;
-        if (this.#report.isStuckNow) break;
+        if (this.#report.isStuckNow) {
+          if (isFirst) this.#others(groups, group, order);
+          return false;
+        }
       }
       if (!isDone || (waiting.length > 0 && !this.#meet(groups))) return false;
       ready = waiting;
     }
     return true;
+  }
+
+  /** A group waits for ever, unless one that has not run changes what it waits for. */
+  #others(groups: readonly number[], stuck: number, order: Order | undefined): void {
+    const { program } = this.#prepared;
+    const report = this.#report;
+    const [running] = this.#running;
+    if (hasGridBarrier(program) || groups.length < groupsOf(program)) return;
+    const { isFollowed } = report;
+    report.isFollowed = { inAccesses: false, inValues: false };
+    for (const group of groups.slice(groups.indexOf(stuck) + 1))
+      running.groups.run(group, report.groups.push(group) - 1, order);
+    report.isFollowed = isFollowed;
+    report.settleWaiting();
   }
 
   /** All groups are to wait at one barrier. @returns whether they do. */

@@ -5,6 +5,7 @@ import type { ValueProgram } from '../program.ts';
 import { isOfGrid } from '../walk.ts';
 import type { Facts } from './facts.ts';
 import type { Names } from './names.ts';
+import type { Store } from './store.ts';
 
 /** A finding, or something left open, by its key. */
 export type Told<What> = readonly [key: string, what: What];
@@ -154,14 +155,16 @@ export class Waits {
           weakens: true,
         },
       ];
-    return [
-      `stuck ${instruction}`,
-      {
-        kind: 'non-termination',
-        span,
-        message: `${who} stays in this loop for ever: nothing that decides about it changes${where}.`,
-      },
-    ];
+    return this.forever(item, instruction, { group, where });
+  }
+
+  forever(item: number, instruction: number, { group, where }: Here): Told<Found> {
+    const found: Found = {
+      kind: 'non-termination',
+      span: this.#spanOf(instruction),
+      message: `${this.#names.who(item, group)} stays in this loop for ever: nothing that decides about it changes${where}.`,
+    };
+    return [`stuck ${instruction}`, found];
   }
 
   /** A loop through contents that leads some of them round for ever. */
@@ -204,3 +207,31 @@ export class Waits {
     return [`waited ${instruction}`, open];
   }
 }
+
+/** A group's wait for another, which is for ever where nothing changes what it waits for. */
+export class FinalWait {
+  #told: Told<Found> | undefined;
+  #stores: readonly Store[] = [];
+  #changes = 0;
+
+  begin(): void {
+    this.#told = undefined;
+  }
+
+  note(told: Told<Found>, stores: readonly Store[]): void {
+    if (this.#told !== undefined) return;
+    this.#told = told;
+    this.#stores = stores;
+    this.#changes = changesIn(stores);
+  }
+
+  /** The fault that it is, if nothing changed since. */
+  settled(): Told<Found> | undefined {
+    const told = changesIn(this.#stores) === this.#changes ? this.#told : undefined;
+    this.begin();
+    return told;
+  }
+}
+
+const changesIn = (stores: readonly Store[]): number =>
+  stores.reduce((sum, { changes }) => sum + changes, 0);
