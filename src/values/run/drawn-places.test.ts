@@ -33,6 +33,14 @@ it.each([
   expect(judged(body)).toEqual(['right']);
 });
 
+it('a number of all groups that is kept with one more leads to a place of its own', () => {
+  expect(judged('if (in[g] > 0) { int p = atomic_inc(n) + 1; o[p] = g; }')).toEqual([
+    'right',
+    'o[p] is inside of o',
+  ]);
+  expect(judged('if (in[g] > 0) { char p = atomic_inc(n) + 1; o[p] = g; }')[0]).not.toBe('right');
+});
+
 it('a number of all groups leads to a place of its own where one was drawn', () => {
   expect(judged('if (in[g] > 0) at = atomic_inc(n); if (at >= 0) o[at] = g;')).toEqual([
     'right',

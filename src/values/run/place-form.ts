@@ -106,7 +106,8 @@ export class Forms {
     const { low, high } = rangeOf(form);
     const isFree = [...form.terms.values()].every(({ kind }) => kind === 'free');
     // C leaves open what a signed sum or product too large would be.
-    const mayWrap = !(value.kind === 'binary' && isSigned(value.type));
+    const isLeftOpen = value.kind === 'binary' || value.kind === 'register';
+    const mayWrap = !(isLeftOpen && isSigned(value.type));
     const isOutside = bounds === undefined || low < bounds.low || high > bounds.high;
     const isWrapped = isOutside && (mayWrap || bounds === undefined);
     // Conditions on the way may know more of the whole than of its parts.

@@ -29,7 +29,7 @@ interface Stored {
 }
 
 /** Bytes of an object. */
-export interface Place {
+interface Place {
   readonly object: number;
   readonly from: number;
   readonly to: number;
