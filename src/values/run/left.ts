@@ -8,7 +8,8 @@ import { hasChoices } from './open-inputs.ts';
 import { ASCENDING, type Order } from './order.ts';
 import { orders } from './orders.ts';
 import { SHADOW } from './registers.ts';
-import { AssumptionFailed, OtherLayout, Report } from './report.ts';
+import { OtherLayout } from './other-layout.ts';
+import { AssumptionFailed, Report } from './report.ts';
 import { prepare, Session } from './session.ts';
 import type { Layout, Store } from './store.ts';
 

@@ -3,7 +3,8 @@ import { groupsOf } from '../walk.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import { inputsOf } from './inputs.ts';
 import { UnknownFunction } from './lower-value.ts';
-import { AssumptionFailed, OtherLayout, Report } from './report.ts';
+import { OtherLayout } from './other-layout.ts';
+import { AssumptionFailed, Report } from './report.ts';
 import { prepare, Session } from './session.ts';
 import type { Layout } from './store.ts';
 

@@ -11,6 +11,7 @@ import type { GroupListener } from './group.ts';
 import { EMPTY_PLACE, Ledger } from './ledger.ts';
 import { type Conflict, type Listener, type Undecided } from './machine.ts';
 import type { Side } from './probe.ts';
+import { OtherLayout } from './other-layout.ts';
 import { RaceBook } from './race-book.ts';
 import type { Sighted } from './race-words.ts';
 import { Reach } from './reach.ts';
@@ -19,16 +20,6 @@ import type { Sighting, Trial } from './trial.ts';
 import { UnknownPlaces } from './unknown-places.ts';
 import { Unwritten } from './unwritten.ts';
 import { FinalWait, Waits } from './waits.ts';
-
-/** An object needs other cells or more length: everything is run again. */
-export class OtherLayout extends Error {
-  readonly store: Store;
-
-  constructor(store: Store) {
-    super(`Accesses of ${store.object.name} are not aligned.`);
-    this.store = store;
-  }
-}
 
 /** The text and constants that messages name. */
 export interface Told {

@@ -7,7 +7,8 @@ import { type Filling, inputsOf, scalarsOf } from './inputs.ts';
 import type { Budget } from './budget.ts';
 import { placeName } from './names.ts';
 import { SHADOW } from './registers.ts';
-import { AssumptionFailed, OtherLayout, Report, type Told } from './report.ts';
+import { OtherLayout } from './other-layout.ts';
+import { AssumptionFailed, Report, type Told } from './report.ts';
 import { prepare, type Prepared, Session } from './session.ts';
 import type { Layout, Store } from './store.ts';
 
