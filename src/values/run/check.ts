@@ -2,22 +2,14 @@ import { Cancelled } from '../../base/failure.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import type { NotChecked, Remark } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import { groupsOf, hasGridBarrier } from '../walk.ts';
+import { groupsOf } from '../walk.ts';
 import { Attempts } from './attempts.ts';
 import { type Filling, type Inputs, inputsOf } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders, tryOrders } from './orders.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import { Claims } from './claims.ts';
-import {
-  boundOf,
-  checkedWords,
-  chosenGroups,
-  type Done,
-  grownNote,
-  leftOut,
-  mostGroups,
-} from './extent.ts';
+import { boundOf, checkedWords, type Done, grownNote, groupsToRun, leftOut } from './extent.ts';
 import { racesInLockstep } from './lockstep-rule.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { maySeemTurned } from './turned-atomics.ts';
@@ -139,19 +131,13 @@ class Run {
     const first = this.#inputs.filling(0);
     if (first === undefined) return;
     try {
-      const all = groupsOf(this.#program);
-      // One group tells what all take.
-      let groups: readonly number[] = Array.from({ length: all }, (_, group) => group);
       const { siteBits } = this.report.machine ?? { siteBits: 1 };
-      if (hasGridBarrier(this.#program)) {
-        if (all > mostGroups(this.#program, siteBits)) throw new OutOfBudget();
-      } else if (all > 64) {
+      const groups = groupsToRun(this.#program, siteBits, this.#budget, () => {
         const before = this.#budget.steps;
         session.fill(first);
         session.run([0]);
-        const each = (this.#budget.steps - before) * (this.#inputs.isOpen ? 2 : 1);
-        groups = chosenGroups(this.#program, siteBits, this.#budget, each);
-      }
+        return (this.#budget.steps - before) * (this.#inputs.isOpen ? 2 : 1);
+      });
       this.groupsRun = groups;
       const start = this.#budget.steps;
       this.#attempts.try(session, first, groups);

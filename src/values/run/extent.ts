@@ -2,8 +2,8 @@ import { productOf } from '../../base/product.ts';
 import { WORDS_OF } from '../../front/language.ts';
 import { type Bound, lengthened, type NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import { groupsOf } from '../walk.ts';
-import type { Budget } from './budget.ts';
+import { groupsOf, hasGridBarrier } from '../walk.ts';
+import { type Budget, OutOfBudget } from './budget.ts';
 import { ruleOf } from './lockstep-rule.ts';
 import { elementsIn } from './names.ts';
 import { scrambled } from './inputs.ts';
@@ -144,12 +144,30 @@ const MARKS = 2 ** 31;
 const MOST_OF_MANY = 64;
 
 /** Groups that can be told apart. */
-export const mostGroups = ({ local }: ValueProgram, siteBits: number): number =>
+const mostGroups = ({ local }: ValueProgram, siteBits: number): number =>
   Math.floor(MARKS / 2 ** siteBits / productOf(local)) - 2;
+
+/** Up to so many groups are run whatever they take. */
+const FEW = 64;
+
+/** The groups that are run. @param taken tells what one takes, which is what all take. @throws {OutOfBudget} */
+export function groupsToRun(
+  program: ValueProgram,
+  siteBits: number,
+  budget: Budget,
+  taken: () => number,
+): readonly number[] {
+  const all = groupsOf(program);
+  const isAll = hasGridBarrier(program);
+  if (isAll && all > mostGroups(program, siteBits)) throw new OutOfBudget();
+  return isAll || all <= FEW
+    ? Array.from({ length: all }, (_, group) => group)
+    : chosenGroups(program, siteBits, budget, taken());
+}
 
 /** All groups, or within the budget: the first, second, last and some between.
  * @param taken steps of a group in all runs. */
-export function chosenGroups(
+function chosenGroups(
   program: ValueProgram,
   siteBits: number,
   { limit, steps }: Budget,
