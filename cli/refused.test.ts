@@ -7,8 +7,6 @@ import { REFUSED_CASES } from '../src/testing/cuda/index.ts';
 const SAID: Readonly<Record<string, string>> = {
   dynamic_parallelism:
     '5:25: not checked: everything: The values of a launch by a kernel are not followed.',
-  grid_sync:
-    '9:3: not checked: everything: The values of a barrier of the whole grid are not followed.',
   inline_ptx: '4:3: not checked: everything: The values of inline PTX (asm) are not followed.',
   mma: '4:3: not checked: everything: The values of inline PTX (asm) are not followed.',
   surface:

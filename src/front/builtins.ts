@@ -215,9 +215,6 @@ const WARPS: readonly Builtin[] = all('free', [
 const CUDA: readonly Builtin[] = [
   ...WARPS,
   ...OWN_COPIES,
-  ...all('grid-barrier', [
-    ['void NAME(void)', 'All threads of all blocks wait here for each other.', GRID_BARRIER],
-  ]),
   ...all('atomic', [
     [
       'C NAME(volatile T *at, C bound)',

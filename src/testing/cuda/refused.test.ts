@@ -4,7 +4,6 @@ import { REFUSED_CASES } from './index.ts';
 test('each refused construct has its text, with another kernel that has none of them', () => {
   expect(REFUSED_CASES.map(({ reason }) => reason).toSorted()).toEqual([
     'dynamic parallelism',
-    'grid-wide synchronisation',
     'inline PTX',
     'mma',
     'surfaces',

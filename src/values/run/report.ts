@@ -266,6 +266,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.left();
     if (!('why' in told)) return this.find(key, told);
     this.leaveOpen(key, told);
+    if (this.#waits.areOpen(waitsFor)) return;
     const forever = this.#waits.forever(item, instruction, this.now);
     this.#finalWait.note(
       forever,

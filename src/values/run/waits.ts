@@ -181,6 +181,11 @@ export class Waits {
     return [`goes on ${instruction}`, open];
   }
 
+  /** Nobody states what one of them holds at the beginning: other contents may end the loop. */
+  areOpen(objects: readonly number[]): boolean {
+    return objects.some((object) => openInput(this.#program.objects[object]?.input));
+  }
+
   /** A compare-exchange of it lets one in, where it holds what the host has to put there. */
   #isOpenLock(object: number): boolean {
     const { input, space } = this.#program.objects[object] ?? {};
