@@ -382,7 +382,8 @@ test('a tuning that a reload or a killed worker cuts off goes on, and comes to t
     page.evaluate(() => localStorage.getItem('overtime.bounds.1') ?? '');
   await model.write(`${WALKS}/* loaded again */\n`);
   await site.tune.click();
-  await expect.poll(bounds).toContain('best');
+  // It is there only while the search goes on.
+  await expect.poll(bounds, { intervals: [20] }).toContain('best');
   await page.reload();
   await page.getByRole('radio', { name: 'Tune', exact: true }).click();
   await whole();
