@@ -16,11 +16,32 @@ const SETS = /^(?:init_declarator|assignment_expression|update_expression)$/;
 const MAY_REPEAT =
   /^(?:(?:for|while|do|switch|try)_statement|for_range_loop|lambda_expression|conditional_expression)$/;
 
+const NAMES = new WeakMap<TreeNode, ReadonlySet<string>>();
+
+/** Names that a text declares outside of functions. */
+function globalNames(root: TreeNode): ReadonlySet<string> {
+  const known = NAMES.get(root);
+  if (known) return known;
+  const names = new Set(
+    globalsIn(root).flatMap((node) =>
+      node
+        .childrenForFieldName('declarator')
+        .flatMap((each) => each?.descendantsOfType('identifier')[0]?.text ?? []),
+    ),
+  );
+  NAMES.set(root, names);
+  return names;
+}
+
 /** A variable outside of functions, which no argument and no local of the function hides. */
-export function isGlobal({ root }: Functions, name: string, inside: TreeNode | undefined): boolean {
-  if (inside && parametersOf(inside).includes(name)) return false;
-  if (inside && declarationOf(name, inside, inside) !== undefined) return false;
-  return globalsIn(root).some((each) => declarationOf(name, each, each) !== undefined);
+export function isGlobal(
+  { root }: Pick<Functions, 'root'>,
+  name: string,
+  inside: TreeNode | undefined,
+): boolean {
+  if (!globalNames(root).has(name)) return false;
+  if (inside === undefined) return true;
+  return !parametersOf(inside).includes(name) && declarationOf(name, inside, inside) === undefined;
 }
 
 /** The value that such a variable has at a place, as `main` comes there in a straight line.
@@ -110,8 +131,8 @@ class Walk {
     const value = node.childForFieldName('value') ?? node.childForFieldName('right') ?? node;
     const known = this.#valueIn(node);
     if (known === undefined) return;
-    const isPlain = node.childForFieldName('operator')?.text ?? '=';
-    this.#last = value.id !== node.id && isPlain === '=' ? known : OPEN;
+    const operator = node.childForFieldName('operator')?.text ?? '=';
+    this.#last = value.id !== node.id && operator === '=' ? known : OPEN;
   }
 
   /** The value that is given here. */

@@ -1,7 +1,7 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { globalsIn } from './host-text.ts';
+import { isGlobal } from './global-values.ts';
 import { numberOf } from './followed.ts';
 import { arrayIn, partOf } from './passed-arrays.ts';
 
@@ -56,28 +56,18 @@ export function frameIn(
 
 /** Which array a pointer of the host stands for; arrays have names of their own. */
 export class HostArrays {
-  readonly #globals: ReadonlySet<string>;
+  readonly #root: TreeNode;
   readonly #shared = new Map<string, string>();
   #made = 0;
 
   constructor(root: TreeNode) {
-    this.#globals = new Set(
-      globalsIn(root).flatMap((node) =>
-        node.descendantsOfType('identifier').map((each) => each?.text ?? ''),
-      ),
-    );
+    this.#root = root;
   }
 
   /** The pointers among which a name is. */
   of(name: string, { arrays, function: inside }: Call): Map<string, string> {
-    if (arrays.has(name) || !this.#globals.has(name)) return arrays;
-    const own = inside?.descendantsOfType(['declaration', 'parameter_declaration']) ?? [];
-    const isOwn = own.some((node) =>
-      node
-        ?.childrenForFieldName('declarator')
-        .some((each) => each?.descendantsOfType('identifier')[0]?.text === name),
-    );
-    return isOwn ? arrays : this.#shared;
+    const isShared = !arrays.has(name) && isGlobal({ root: this.#root }, name, inside);
+    return isShared ? this.#shared : arrays;
   }
 
   /** An array that is passed; undefined where it is a part of one, or nobody knows which. */

@@ -63,9 +63,12 @@ export function createLanguageServices(tools: SessionTools) {
   /** Fixes of a text, tried unless it is long. */
   const mendingsOf = (text: string, diagnostic: Diagnostic): Promise<readonly Mending[]> => {
     if (known.text !== text) known = { text, by: new Map() };
-    return madeIfAbsent(known.by, diagnostic, async () => {
-      const { mendings } = await mending();
-      return mendings(text, diagnostic, reading()?.tried(text, state().settings));
+    const { by } = known;
+    return madeIfAbsent(by, diagnostic, async () => {
+      const part = await mending().catch(() => undefined);
+      if (part) return part.mendings(text, diagnostic, reading()?.tried(text, state().settings));
+      by.delete(diagnostic); // what was not fetched is asked for again
+      return [];
     });
   };
   const shown = (): { values: Values; origin: CostView['origin'] } | undefined => {
