@@ -56,7 +56,7 @@ function alignmentOf({ program, clean }: Context, place: Place): number | undefi
   return lanes === 3 ? bytes : Math.min(MOST_ALIGNED, lanes * bytes);
 }
 
-const PACKED = /\bpacked\b|pragma\s+pack\b/;
+const PACKED = /\bpacked\b/;
 const MOST_ALIGNED = 16;
 
 /** An array becomes a pointer to its first element; a struct stays where it is. */
