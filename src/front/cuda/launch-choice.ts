@@ -210,10 +210,12 @@ export function chosenLaunch(
           : undefined;
       host.value(arg, frame);
     }
-    // Names in lengths alone, such as a filter's, stay small.
+    // Names in lengths alone, such as a filter's, stay small; the other launch shows rows as long as the grid.
     const covered = Math.max(0, ...inGrid);
-    choice.next = (index, told) =>
-      told === undefined ? PRIMES[index - inGrid.length] : smallerThan(told, covered);
+    choice.next = (index, told) => {
+      if (told !== undefined) return smallerThan(told, covered);
+      return isWhole ? covered : PRIMES[index - inGrid.length];
+    };
     const untold = passed.flatMap(({ parameter, arg }) =>
       untoldArrays(host, parameter, arg, frame),
     );
