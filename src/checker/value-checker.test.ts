@@ -99,6 +99,23 @@ describe('the values of a kernel', () => {
     },
   );
 
+  it('name one index where they broadcast', { timeout: 180_000 }, async () => {
+    const { verdicts } = await checked(
+      ['work', 'sub'].flatMap((group) =>
+        ['n[0]', 'g[lid]'].map((index) =>
+          small(`l[lid] = ${group}_group_broadcast(lid, ${index});`),
+        ),
+      ),
+      'regions',
+    );
+    expect(verdicts.map(({ found }) => found?.finding.kind)).toEqual([
+      undefined,
+      'divergence',
+      undefined,
+      'divergence',
+    ]);
+  });
+
   it('take as many states as in native SPIN, in every mode', { timeout: 180_000 }, async () => {
     const ticket = small('g[atomic_inc(n)] = gid;');
     for (const [program, level] of [

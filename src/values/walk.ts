@@ -95,9 +95,9 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
     case 'follows':
       return instruction.values;
     case 'meet':
-      return [instruction.mask];
+      return [instruction.mask, ...(instruction.alike ? [instruction.alike] : [])];
     case 'barrier':
-      return instruction.alike === undefined ? [] : [instruction.alike];
+      return instruction.alike ? [instruction.alike] : [];
     case 'branch':
     case 'assert':
     case 'assume':
@@ -150,7 +150,7 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
     case 'follows':
       return { ...step, values: step.values.map(change) };
     case 'meet':
-      return { ...step, mask: change(step.mask) };
+      return { ...step, mask: change(step.mask), ...(step.alike && { alike: change(step.alike) }) };
     case 'barrier':
       return step.alike === undefined ? step : { ...step, alike: change(step.alike) };
     case 'branch':

@@ -71,6 +71,10 @@ function machine(laid: Laid, k: number, mode: Mode): string {
   ].join('\n');
 }
 
+/** Keeps what all who meet have to give, where copies are compared. */
+const alike = (step: Extract<Instruction, { kind: 'barrier' | 'meet' }>): string =>
+  step.alike === undefined ? '' : `I->copy.elements = (v_i64) (${cValue(step.alike)});`;
+
 class StepPrinter {
   /** Steps at which items go on. */
   readonly resumed = new Set<number>();
@@ -143,7 +147,7 @@ class StepPrinter {
       case 'barrier': {
         if (step.isOfGrid === true) throw new Unprintable('groups wait for each other');
         const flags = (step.local ? 1 : 0) + (step.global ? 2 : 0);
-        return `I->kind = ${flags}; ${this.#meets(at, STATUS.barrier)}`;
+        return `I->kind = ${flags}; ${alike(step)}${divided} ${this.#meets(at, STATUS.barrier)}`;
       }
       case 'copy': {
         const values = [
@@ -163,7 +167,7 @@ class StepPrinter {
         if (step.isOpen === true)
           throw new Unprintable('the machine chooses which lanes are active');
         if (step.mask.type === 'ulong') throw new Unprintable('wavefronts have 64 lanes');
-        return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0};${divided} ${this.#meets(at, STATUS.meet)}`;
+        return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0}; ${alike(step)}${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
         return ';';
       case 'commit':

@@ -8,7 +8,7 @@ import { targetOf, withParts, withValues } from '../walk.ts';
 import { flowOf } from './flow.ts';
 import { possibilities } from './possible.ts';
 import type { Facts } from './facts.ts';
-import { elementBytes, elementsIn } from './names.ts';
+import { elementBytes, elementsIn, placed } from './names.ts';
 import { onlyTarget } from './points-to.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
@@ -78,13 +78,11 @@ export class Reach {
       what: 'bounds',
       why: isLonger
         ? `Nobody says how long ${object.name} is; for some inputs ${text} is its element ${elements - 1}.`
-        : `${text} is outside of ${object.name} for some inputs: which element it is depends on inputs that nobody states.`,
+        : `${placed(text, object, false)} for some inputs: which one it is depends on inputs that nobody states.`,
       hint: isLonger ? `State its length: #pragma tuner array ${object.name} = ${elements}` : HINT,
       span,
       weakens: false,
-      ...(isLonger
-        ? lengthened(object.name, elements)
-        : { holdsIf: `${text} is inside of ${object.name}` }),
+      ...(isLonger ? lengthened(object.name, elements) : { holdsIf: placed(text, object, true) }),
     };
   }
 
