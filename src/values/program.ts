@@ -365,5 +365,12 @@ export type Instruction = {
       /** The array inside of a struct that it keeps an access within, and its elements, where it is one. */
       readonly within?: { readonly array: string; readonly elements: number | undefined };
     }
+  /** A subscript that leaves a row of its array is a remark. */
+  | {
+      readonly kind: 'subscript';
+      readonly index: Value;
+      readonly row: string;
+      readonly elements: number;
+    }
   | { readonly kind: 'end' }
 );

@@ -92,6 +92,8 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       return instruction.events;
     case 'settle':
       return [instruction.keeps];
+    case 'subscript':
+      return [instruction.index];
     case 'follows':
       return instruction.values;
     case 'meet':
@@ -147,6 +149,8 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       return { ...step, events: step.events.map(change) };
     case 'settle':
       return { ...step, keeps: change(step.keeps) };
+    case 'subscript':
+      return { ...step, index: change(step.index) };
     case 'follows':
       return { ...step, values: step.values.map(change) };
     case 'meet':

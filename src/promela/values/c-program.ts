@@ -169,6 +169,7 @@ class StepPrinter {
         if (step.mask.type === 'ulong') throw new Unprintable('wavefronts have 64 lanes');
         return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0}; ${alike(step)}${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
+      case 'subscript':
         return ';';
       case 'commit':
       case 'settle':

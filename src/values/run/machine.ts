@@ -50,6 +50,8 @@ export interface Listener {
   /** The text's assertion or assumption fails at an instruction. */
   broken(instruction: number, isUnknown: boolean): void;
   assumptionFailed(instruction: number): void;
+  /** A subscript comes to another row of its array. */
+  leavesRow(instruction: number, index: number): void;
   /** A branch on values that nobody has written, or stated. */
   unwrittenBranch(instruction: number): void;
   unknownBranch(instruction: number, bits: number, why: Undecided): void;

@@ -15,6 +15,7 @@ import { OtherLayout } from './other-layout.ts';
 import { RaceBook } from './race-book.ts';
 import type { Sighted } from './race-words.ts';
 import { Reach } from './reach.ts';
+import { Rows } from './rows.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { UnknownPlaces } from './unknown-places.ts';
@@ -29,7 +30,7 @@ export interface Told {
 
 /** Turns events of runs into findings, one per place or pair of places in the text. */
 export class Report extends Ledger implements Listener, GroupListener {
-  readonly #remarks = new Map<string, Remark>();
+  readonly #rows = new Rows(this);
   readonly #races: RaceBook;
   readonly #reach: Reach;
   readonly #waits: Waits;
@@ -215,6 +216,8 @@ export class Report extends Ledger implements Listener, GroupListener {
     throw new AssumptionFailed();
   }
 
+  readonly leavesRow: Listener['leavesRow'] = (...at) => this.#rows.left(...at);
+
   orderedAtomic(site: number): void {
     this.ordered.add(site >> 1);
   }
@@ -369,7 +372,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   get remarks(): readonly Remark[] {
-    return [...this.#remarks.values(), ...this.#races.remarks];
+    return [...this.#rows.remarks, ...this.#races.remarks];
   }
 
   get notChecked(): readonly NotChecked[] {
