@@ -10,6 +10,9 @@ import { SHADOW } from './registers.ts';
 import { SameValue, type Who } from './same-value.ts';
 import type { UnknownPlaces } from './unknown-places.ts';
 
+/** Pairs of items that are asked about two accesses; where all come to one place, the first do. */
+const MOST_ASKED = 64;
+
 /** Pairs of accesses to one place, and how sure it is that they are races. */
 export class Conflicts {
   readonly #ledger: Ledger;
@@ -17,6 +20,8 @@ export class Conflicts {
   readonly #places: UnknownPlaces;
   readonly #equalWrites: EqualWrites;
   readonly #sameValue: SameValue;
+  /** How often pairs of accesses were asked about. */
+  readonly #asked = new Map<string, number>();
   readonly #isListed: () => ReturnType<typeof indexLists>;
 
   constructor(ledger: Ledger, races: RaceBook, places: UnknownPlaces) {
@@ -58,8 +63,9 @@ export class Conflicts {
     if (locks.order(one, other) || tickets(one, other, conflict.scope)) return undefined;
     const isSame = isOnlyPossible && apart.isSameConstant(one, other);
     if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return undefined;
+    const isSure = isUpdate || (!isOnlyPossible && this.#isOnePlace([one, other], conflict));
     const isUnsure =
-      isOnlyPossible || (isOfContents && !isUpdate) || (isOfArgument && trial.unusual.length > 0);
+      isOnlyPossible || (isOfContents && !isSure) || (isOfArgument && trial.unusual.length > 0);
     // An argument gives rows their length, and was tried too small.
     const mayDiffer =
       conflict.isSilent &&
@@ -107,19 +113,30 @@ export class Conflicts {
     return sites.every((site) => this.#isListed()(instructions[site] ?? -1));
   }
 
-  #isSameValue(stores: readonly [number, number], conflict: Conflict): boolean {
-    const { siteBits = 1 } = this.#ledger.machine ?? {};
-    const { store, cell, scope } = conflict;
-    const who = (mark: number): Who => {
-      const item = itemOf(mark, siteBits);
-      return {
-        group: this.#ledger.groups[Math.floor(item / this.#ledger.count)] ?? 0,
-        item: item % this.#ledger.count,
-      };
+  /** Whatever contents are, both come to one place. */
+  #isOnePlace(accesses: readonly [number, number], { earlier, later, scope }: Conflict): boolean {
+    const key = `${accesses.join(' ')} ${scope}`;
+    const asked = this.#asked.get(key) ?? 0;
+    this.#asked.set(key, asked + 1);
+    return (
+      asked < MOST_ASKED &&
+      this.#sameValue.isOnePlace(accesses, [this.#who(earlier), this.#who(later)])
+    );
+  }
+
+  #who(mark: number): Who {
+    const item = itemOf(mark, this.#ledger.machine?.siteBits ?? 1);
+    return {
+      group: this.#ledger.groups[Math.floor(item / this.#ledger.count)] ?? 0,
+      item: item % this.#ledger.count,
     };
+  }
+
+  #isSameValue(stores: readonly [number, number], conflict: Conflict): boolean {
+    const { store, cell, scope } = conflict;
     const from = (cell << store.grainShift) - store.base;
     const place = { object: store.index, from, to: from + store.grain };
-    const items = [who(conflict.earlier), who(conflict.later)] as const;
+    const items = [this.#who(conflict.earlier), this.#who(conflict.later)] as const;
     return this.#sameValue.isSame({ stores, items, place, scope });
   }
 

@@ -1,7 +1,9 @@
+import { lazy } from '../../base/lazy.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import * as make from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { nameOf, partsOf, targetOf, withParts, writtenIn } from '../walk.ts';
+import { type Definitions, definitionsOf } from './definitions.ts';
 import { coordinates } from './names.ts';
 import { type Flow, flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
@@ -68,11 +70,13 @@ export class SameValue {
   /** Terms by their names, which registers below 0 stand for. */
   readonly #terms = new Map<string, number>();
   readonly #known = new Map<string, readonly Stored[] | undefined>();
+  readonly #definitions: () => Definitions;
   #failed = 0;
 
   constructor(program: ValueProgram, points: PointsTo) {
     this.#program = program;
     this.#flow = flowOf(program);
+    this.#definitions = lazy(() => definitionsOf(program, this.#flow));
     const written = new Set(
       program.code.flatMap((step) => {
         const address = writtenIn(step);
@@ -108,6 +112,35 @@ export class SameValue {
       );
     };
     return isAlike([stores[0], items[0]]) && isAlike([stores[1], items[1]]);
+  }
+
+  /** Two accesses come to one place whatever arguments and contents are. */
+  isOnePlace(accesses: readonly [number, number], items: readonly [Who, Who]): boolean {
+    const [one, other] = accesses.map((index, at) => {
+      const step = this.#program.code[index];
+      return step !== undefined && 'address' in step
+        ? nameOf(this.#fixed(step.address, index, items[at] ?? items[0], 0))
+        : undefined;
+    });
+    return one !== undefined && one === other;
+  }
+
+  /** A value that is the same each time, by what its registers hold on every way. */
+  #fixed(value: Value, at: number, who: Who, depth: number): Value {
+    const get = (register: number): Value | undefined => {
+      const setter = this.#definitions().reaching(register, at) ?? -1;
+      const step = this.#program.code[setter];
+      if (depth > MOST_NESTED) return undefined;
+      if (step?.kind === 'set') return this.#fixed(step.value, setter, who, depth + 1);
+      return step?.kind === 'load' && this.#kept(step.address)
+        ? this.#loaded(step.type, this.#fixed(step.address, setter, who, depth + 1))
+        : undefined;
+    };
+    return this.#value(value, who, { get });
+  }
+
+  #loaded(type: Value['type'], address: Value): Value {
+    return this.#term(type, `${type} at ${nameOf(address)}`);
   }
 
   /** All that an item stores; none where arguments or contents decide how it goes on. */
@@ -163,10 +196,9 @@ export class SameValue {
           };
         }
         if (step.kind === 'set') registers.set(step.target, term(step.value));
-        else if (step.kind === 'load' && this.#kept(step.address)) {
-          const place = nameOf(term(step.address));
-          registers.set(step.target, this.#term(step.type, `${step.type} at ${place}`));
-        } else if (target !== undefined) registers.set(target, this.#own());
+        else if (step.kind === 'load' && this.#kept(step.address))
+          registers.set(step.target, this.#loaded(step.type, term(step.address)));
+        else if (target !== undefined) registers.set(target, this.#own());
         at += 1;
       }
     }
@@ -210,7 +242,7 @@ export class SameValue {
     return { kind: 'register', type, register: known };
   }
 
-  #value(value: Value, who: Who, registers: ReadonlyMap<number, Value>): Value {
+  #value(value: Value, who: Who, registers: Pick<ReadonlyMap<number, Value>, 'get'>): Value {
     if (value.kind === 'constant' || value.kind === 'address') return value;
     if (value.kind === 'id') return make.ulong(this.#idOf(value, who));
     if (value.kind === 'register') {
