@@ -232,13 +232,17 @@ export class ByArguments {
     return isSo;
   }
 
-  /** The same of arguments, by themselves or as how far a loop counts. */
-  isByArguments(access: number): boolean {
+  /** Arguments decide it, by themselves or as how far a loop counts, or contents as that alone. */
+  isByCounts(access: number): boolean {
     const own = this.#program.code[access];
+    if (own === undefined || !('address' in own)) return false;
+    const kinds = (of: ReturnType<typeof unstatedIn>): readonly string[] =>
+      of(own.address).map(({ kind }) => kind);
+    const counted = kinds(this.#countersOn());
+    const isOfElements = counted.includes('elements');
     return (
-      own !== undefined &&
-      'address' in own &&
-      this.#countersOn()(own.address).some(({ kind }) => kind === 'argument')
+      counted.includes('argument') ||
+      (isOfElements && !kinds(this.#unstatedIn()).includes('elements'))
     );
   }
 

@@ -172,7 +172,7 @@ export class Reach {
    * as more rounds of a loop. */
   byInputs(
     stores: readonly Store[],
-    by: Readonly<Record<'isByContents' | 'isByArguments', (access: number) => boolean>>,
+    by: Readonly<Record<'isByContents' | 'isByCounts', (access: number) => boolean>>,
     given: Readonly<Record<string, number>>,
   ): readonly NotChecked[] {
     const { code, objects } = this.#program;
@@ -190,7 +190,7 @@ export class Reach {
       if (store === undefined || !isOfText(store.object)) return [];
       const outside = this.outside(index, store, this.#places(index) ?? UNBOUNDED);
       if (outside === undefined) return [];
-      if (by.isByArguments(index)) return isSettled(index, store) ? [] : [outside];
+      if (by.isByCounts(index)) return isSettled(index, store) ? [] : [outside];
       const isKnown = this.outside(index, store) !== undefined;
       return isKnown && by.isByContents(index) ? [outside] : [];
     });

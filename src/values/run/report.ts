@@ -388,7 +388,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     ];
     const by = {
       isByContents: (at: number) => this.byArguments.isByContents(at),
-      isByArguments: (at: number) => this.byArguments.isByArguments(at),
+      isByCounts: (at: number) => this.byArguments.isByCounts(at),
     };
     const given = Object.fromEntries(found.flatMap((each) => Object.entries(each.given ?? {})));
     return [...found, ...this.#reach.byInputs(this.machine?.stores ?? [], by, given)];
