@@ -363,7 +363,11 @@ export type Instruction = {
       readonly condition: Value;
       readonly text: string;
       /** The array inside of a struct that it keeps an access within, and its elements, where it is one. */
-      readonly within?: { readonly array: string; readonly elements: number | undefined };
+      readonly within?: {
+        readonly array: string;
+        readonly elements: number | undefined;
+        readonly index: Value;
+      };
     }
   /** A subscript that leaves a row of its array is a remark. */
   | {

@@ -101,9 +101,10 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
     case 'barrier':
       return instruction.alike ? [instruction.alike] : [];
     case 'branch':
+      return [instruction.condition];
     case 'assert':
     case 'assume':
-      return [instruction.condition];
+      return [instruction.condition, ...(instruction.within ? [instruction.within.index] : [])];
     default:
       return [];
   }
@@ -157,9 +158,14 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       return { ...step, mask: change(step.mask), ...(step.alike && { alike: change(step.alike) }) };
     case 'barrier':
       return step.alike === undefined ? step : { ...step, alike: change(step.alike) };
-    case 'branch':
     case 'assert':
     case 'assume':
+      return {
+        ...step,
+        condition: change(step.condition),
+        ...(step.within && { within: { ...step.within, index: change(step.within.index) } }),
+      };
+    case 'branch':
       return { ...step, condition: change(step.condition) };
     default:
       return step;

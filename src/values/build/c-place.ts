@@ -125,7 +125,8 @@ function laneAt(context: Context, place: Place, { array, index, span }: Of<'inde
   return { kind: 'value', type: scalarType(laneOf(place.type)), lanes: [chosen] };
 }
 
-function member(context: Context, { object, arrow, field, span }: Of<'member'>): Place {
+function member(context: Context, expression: Of<'member'>): Place {
+  const { object, arrow, field, span } = expression;
   const place = arrow
     ? pointee(context, evaluate(context, object), span)
     : placeOf(context, object);
@@ -138,7 +139,7 @@ function member(context: Context, { object, arrow, field, span }: Of<'member'>):
         kind: 'memory',
         type: found.type,
         address: offset(place.address, constant('long', found.offset)),
-        within: memberArray(context, found.type, span),
+        within: memberArray(context, found.type, expression),
       };
   }
   if (type.kind === 'vector') {

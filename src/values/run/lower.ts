@@ -223,10 +223,14 @@ class Lowering {
     const { registers, listener } = this.#machine;
     const { numbers: R, shadows: S } = registers;
     const isShadowed = this.#values.isShadowed(instruction.condition);
+    const steps: Operation[] = [];
+    const at = instruction.within && this.#values.value(instruction.within.index, index, steps);
     into.push(() => {
       if (R[condition] !== 0) return;
-      if (instruction.kind === 'assume') listener.assumptionFailed(index);
-      else listener.broken(index, isShadowed && ((S[condition] ?? 0) & SHADOW.unknown) !== 0);
+      if (instruction.kind === 'assume') return listener.assumptionFailed(index);
+      for (const step of steps) step();
+      const bits = isShadowed ? (S[condition] ?? 0) : 0;
+      listener.broken(index, (bits & SHADOW.unknown) !== 0, R[at ?? -1]);
     });
   }
 

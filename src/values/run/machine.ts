@@ -47,8 +47,9 @@ export interface Listener {
   divides(instruction: number, divisor: number): void;
   /** An address depending on an unstated input. */
   unknownAddress(site: number, store: Store | undefined, bits: number): void;
-  /** The text's assertion or assumption fails at an instruction. */
-  broken(instruction: number, isUnknown: boolean): void;
+  /** The text's assertion or assumption fails at an instruction.
+   * @param at the index that leaves an array */
+  broken(instruction: number, isUnknown: boolean, at: number | undefined): void;
   assumptionFailed(instruction: number): void;
   /** A subscript comes to another row of its array. */
   leavesRow(instruction: number, index: number): void;

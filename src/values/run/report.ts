@@ -187,11 +187,11 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.conditions.doubt(side, 'it leads to');
   }
 
-  broken(instruction: number, isUnknown: boolean): void {
+  broken(instruction: number, isUnknown: boolean, at: number | undefined): void {
     const claim = this.program.code[instruction];
     if (claim?.kind !== 'assert') return;
     if (claim.within !== undefined) {
-      this.#places.leftMember(instruction, claim, isUnknown);
+      this.#places.leftMember(instruction, claim, isUnknown, at);
       return;
     }
     if (this.isOnOtherSide('is claimed')) return;

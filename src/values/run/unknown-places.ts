@@ -261,6 +261,7 @@ export class UnknownPlaces {
     instruction: number,
     claim: Extract<Instruction, { kind: 'assert' | 'assume' }>,
     isUnknown: boolean,
+    at: number | undefined,
   ): void {
     const { within, text, span } = claim;
     if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
@@ -284,7 +285,7 @@ export class UnknownPlaces {
       this.#ledger.find(key, {
         kind: 'bounds',
         span,
-        message: `${this.#ledger.here()} accesses what is outside: ${why}${this.#ledger.where}.`,
+        message: `${this.#ledger.here()} accesses ${elements === undefined ? `what is outside: ${why}` : `${array}[${at}], written ${text}: ${array} has ${elements} elements`}${this.#ledger.where}.`,
       });
   }
 
