@@ -211,10 +211,8 @@ export interface Undo {
 
 export type UndoLog = Undo[];
 
-/** A site's lowest bit in a mark tells that its access only may happen. */
 export const siteOf = (mark: number, siteBits: number): number =>
   (mark & ((1 << siteBits) - 1)) >> 1;
-export const isMaybe = (mark: number): boolean => (mark & 1) === 1;
 /** The item among all. */
 export const itemOf = (mark: number, siteBits: number): number => (mark >> siteBits) - 1;
 

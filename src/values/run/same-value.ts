@@ -1,4 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
+import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import * as make from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
@@ -8,6 +9,7 @@ import { coordinates } from './names.ts';
 import { type Flow, flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
+import type { Side } from './probe.ts';
 
 /** A work-item: its group, and its number there. */
 export interface Who {
@@ -21,6 +23,8 @@ const MOST_STEPS = 4000;
 const MOST_NESTED = 64;
 /** Items that are not followed to an end, before others are taken to come to none. */
 const MOST_FAILED = 32;
+/** Items whose sides of an equality are compared. */
+const MOST_COMPARED = 2 ** 14;
 
 /** An item's store: its instruction, where it goes, the barriers before it, and its value. */
 interface Stored {
@@ -71,6 +75,7 @@ export class SameValue {
   readonly #terms = new Map<string, number>();
   readonly #known = new Map<string, readonly Stored[] | undefined>();
   readonly #definitions: () => Definitions;
+  readonly #exclusive = new Map<string, boolean>();
   #failed = 0;
 
   constructor(program: ValueProgram, points: PointsTo) {
@@ -123,6 +128,43 @@ export class SameValue {
         : undefined;
     });
     return one !== undefined && one === other;
+  }
+
+  /** An equality that leads to a side of a branch holds for one item of a group alone, or for none of two groups. */
+  areExclusive(side: Side, scope: Scope): boolean {
+    const key = `${side.instruction} ${side.isTrue} ${scope}`;
+    const known = this.#exclusive.get(key) ?? this.#areExclusive(side, scope);
+    this.#exclusive.set(key, known);
+    return known;
+  }
+
+  #areExclusive({ instruction, isTrue }: Side, scope: Scope): boolean {
+    const { code, global, local } = this.#program;
+    const step = code[instruction];
+    const condition = step?.kind === 'branch' ? step.condition : undefined;
+    const [all, count] = [productOf(global), productOf(local)];
+    if (condition?.kind !== 'binary' || condition.operator !== (isTrue ? '==' : '!=')) return false;
+    if (all > MOST_COMPARED) return false;
+    const equated = Array.from({ length: all }, (_, at) => {
+      const who = { group: Math.floor(at / count), item: at % count };
+      return [condition.left, condition.right].map((each) =>
+        this.#fixed(each, instruction, who, 0),
+      );
+    });
+    return [0, 1].some((own) => {
+      const given = equated[0]?.[1 - own];
+      const seen = new Map<string, number>();
+      return equated.every((sides, at) => {
+        const [number, other] = [sides[own], sides[1 - own]];
+        if (number?.kind !== 'constant' || other === undefined || given === undefined) return false;
+        const group = Math.floor(at / count);
+        const name = scope === 'group' ? `${group} ${number.value}` : String(number.value);
+        const before = seen.get(name);
+        seen.set(name, group);
+        const isAlone = before === undefined || (scope === 'groups' && before === group);
+        return isAlone && nameOf(other) === nameOf(given);
+      });
+    });
   }
 
   /** A value that is the same each time, by what its registers hold on every way. */

@@ -16,10 +16,6 @@ import type { Store } from './store.ts';
 import type { Sighting } from './trial.ts';
 import { UnstatedValues } from './unstated-values.ts';
 
-/** More of a program's accesses have no numbers of their own. */
-const MOST_SITES = 2 ** 16;
-/** Accesses at unknown places that are kept of a run. */
-const MOST_CAME = 100_000;
 const BELOW_ZERO = 'An index below 0; of an unsigned type it would be a very large one.';
 /** After so many accesses outside an input that was made up shows no more. */
 const MOST_STRAYS = 50_000;
@@ -33,8 +29,6 @@ export class UnknownPlaces {
   readonly #unstated: UnstatedValues;
   /** Sites whose address depended on an input nobody stated. */
   readonly unknownSites = new Map<number, number>();
-  /** Items and sites of accesses that were made at such places in this run. */
-  readonly #came = new Set<number>();
   /** Accesses outside in this run, at places that inputs decide. */
   #strays = 0;
   readonly #below = new Map<number, { readonly finding: Finding; readonly seen: Sighting }>();
@@ -329,18 +323,10 @@ export class UnknownPlaces {
 
   /** A new input is run. */
   begin(): void {
-    this.#came.clear();
     this.#strays = 0;
   }
 
-  /** In this run an item came to the access, and not by a side that was only looked at. */
-  isMet(site: number, item: number): boolean {
-    return this.#came.has(item * MOST_SITES + site);
-  }
-
   unknownAddress(site: number, store: Store | undefined, bits: number): void {
-    if (this.#ledger.machine?.undo === undefined && this.#came.size < MOST_CAME)
-      this.#came.add(this.#ledger.turnItem * MOST_SITES + (site >> 1));
     const index = this.#ledger.facts.instructions[site >> 1] ?? -1;
     if (store !== undefined && this.#ledger.machine?.undo === undefined) {
       const { object } = store;
