@@ -1,5 +1,7 @@
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { FINDING_KINDS } from '../../values/finding.ts';
+import { guessesOf } from '../../values/run/guesses.ts';
+import { pointsTo } from '../../values/run/points-to.ts';
 import type { AtomicOperation, Instruction, Value } from '../../values/program.ts';
 import { valuesIn, valuesOf } from '../../values/walk.ts';
 import { starting, tables } from './c-start.ts';
@@ -81,11 +83,13 @@ class StepPrinter {
   readonly #laid: Laid;
   readonly #mode: Mode;
   readonly #unset: ReadonlySet<number>;
+  readonly #guesses: ReadonlySet<number>;
 
   constructor(laid: Laid, mode: Mode) {
     this.#laid = laid;
     this.#mode = mode;
     this.#unset = new Set(laid.unset);
+    this.#guesses = guessesOf(laid.program, pointsTo(laid.program)).reads;
   }
 
   /** Marks a register as one that has a value. */
@@ -130,8 +134,11 @@ class StepPrinter {
       case 'load': {
         const { bytes } = SCALARS[step.type];
         const address = `a = ${cValue(step.address)};${divided}`;
-        const read = `p = v_read (I, g, i, a, ${bytes}, ${step.copies === true ? 1 : 0}, ${at}); if (!p) return ${CAME_TO.wrong};`;
-        return `${address} ${this.#stop(at, bytes, 'read')} ${read} ${load(step.type, step.target)} ${this.#told(step.target, at)}`;
+        // A compare-exchange checks what it gives, as if it were one of the attempts.
+        const kind = this.#guesses.has(at) ? 'atomic' : 'read';
+        const read = `p = v_read (I, g, i, a, ${bytes}, ${step.copies === true ? 1 : 0}, ${ACCESS[kind]}, ${at}); if (!p) return ${CAME_TO.wrong};`;
+        const stop = this.#mode === 'free' ? this.#stop(at, bytes, kind) : '';
+        return `${address} ${stop} ${read} ${load(step.type, step.target)} ${this.#told(step.target, at)}`;
       }
       case 'store': {
         const { bytes } = SCALARS[step.type];

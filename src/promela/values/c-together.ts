@@ -104,7 +104,7 @@ export const together = (mode: Mode, { warps, mayEnd }: Meetings): string => Str
     if (copy.elements < 0) copy.elements = 0;
     for (k = 0; k < copy.elements; k++) {
       v_u8 value[8];
-      const v_u8 *at = v_read (I, g, items, copy.from + (v_u64) (k * copy.from_stride * copy.bytes), copy.bytes, 0, place);
+      const v_u8 *at = v_read (I, g, items, copy.from + (v_u64) (k * copy.from_stride * copy.bytes), copy.bytes, 0, ${ACCESS.read}, place);
       if (!at) return 0;
       __builtin_memcpy (value, at, copy.bytes);
       if (!v_write (I, g, items, copy.to + (v_u64) (k * copy.to_stride * copy.bytes), copy.bytes, value, 0, place)) return 0;
