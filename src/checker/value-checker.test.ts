@@ -99,6 +99,46 @@ describe('the values of a kernel', () => {
     },
   );
 
+  it('name one index where they broadcast', { timeout: 180_000 }, async () => {
+    const { verdicts } = await checked(
+      ['work', 'sub'].flatMap((group) =>
+        ['n[0]', 'g[lid]'].map((index) =>
+          small(`l[lid] = ${group}_group_broadcast(lid, ${index});`),
+        ),
+      ),
+      'regions',
+    );
+    expect(verdicts.map(({ found }) => found?.finding.kind)).toEqual([
+      undefined,
+      'divergence',
+      undefined,
+      'divergence',
+    ]);
+  });
+
+  it.each(['regions', 'free'] as const)(
+    'race with nobody where they only guess what an exchange expects, at level %s',
+    { timeout: 180_000 },
+    async (level) => {
+      const added = (to: string): string =>
+        `int old, seen; do { old = *${to}; seen = atomic_cmpxchg(${to}, old, old + lid + 1); } while (seen != old);`;
+      const cleared = 'if (lid == 0) l[0] = 0; barrier(CLK_LOCAL_MEM_FENCE);';
+      const { verdicts } = await checked(
+        [
+          small(`if (gid < 2) { ${added('n')} }`),
+          small(`${cleared} ${added('l')}`),
+          small(`${added('n')} if (gid == 3) n[0] = 0;`),
+          small(`${cleared} ${added('l')} g[gid] = l[0];`),
+        ],
+        level,
+      );
+      const kinds = verdicts.map(({ found }) => found?.finding.kind);
+      expect(kinds.slice(0, 2)).toEqual([undefined, undefined]);
+      expect(kinds[2]).toMatch(/^race-/);
+      expect(kinds[3]).toBe('race-local');
+    },
+  );
+
   it('take as many states as in native SPIN, in every mode', { timeout: 180_000 }, async () => {
     const ticket = small('g[atomic_inc(n)] = gid;');
     for (const [program, level] of [

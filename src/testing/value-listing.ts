@@ -78,6 +78,8 @@ export function listing({ code, registers, objects }: ValueProgram): string[] {
         return `follows ${step.what} ${step.values.map(show).join(', ')}`;
       case 'settle':
         return `settle all but ${show(step.keeps)}`;
+      case 'subscript':
+        return `subscript ${show(step.index)} of ${step.elements}`;
       case 'wait':
         return `wait ${step.events.map(show).join(', ')}`;
       case 'meet':

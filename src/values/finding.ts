@@ -47,9 +47,9 @@ export interface Finding {
   readonly isOfLaterGroup?: boolean;
 }
 
-/** Worth knowing but not wrong: several items write the same value to one place. */
+/** Worth knowing but not wrong: several items write the same value to one place, and the like. */
 export interface Remark extends Omit<Finding, 'kind'> {
-  readonly kind: 'same-value' | 'checked-guess' | 'atomic-order';
+  readonly kind: 'same-value' | 'checked-guess' | 'atomic-order' | 'beyond-row';
 }
 
 /** Something that was not decided, and why. */

@@ -136,6 +136,8 @@ export interface MemoryObject {
   readonly isVolatile: boolean;
   /** Holds what lanes of a warp hand to each other where they meet, which orders them. */
   readonly isExchange?: boolean | undefined;
+  /** Each work-item of a group has its element. */
+  readonly isOfItems?: boolean | undefined;
   /** Holds results of calls without a body, one element per item. */
   readonly isResults?: boolean | undefined;
   readonly span: Span;
@@ -307,6 +309,8 @@ export type Instruction = {
       readonly orders: boolean;
       /** Those meet that come together, as the machine has it: the mask says nothing. */
       readonly isOpen?: boolean;
+      /** All of them have to give the same. */
+      readonly alike?: Value;
     }
   /** Orders one item's own accesses and nobody else's. */
   | {
@@ -359,7 +363,18 @@ export type Instruction = {
       readonly condition: Value;
       readonly text: string;
       /** The array inside of a struct that it keeps an access within, and its elements, where it is one. */
-      readonly within?: { readonly array: string; readonly elements: number | undefined };
+      readonly within?: {
+        readonly array: string;
+        readonly elements: number | undefined;
+        readonly index: Value;
+      };
+    }
+  /** A subscript that leaves a row of its array is a remark. */
+  | {
+      readonly kind: 'subscript';
+      readonly index: Value;
+      readonly row: string;
+      readonly elements: number;
     }
   | { readonly kind: 'end' }
 );

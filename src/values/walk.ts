@@ -92,16 +92,19 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       return instruction.events;
     case 'settle':
       return [instruction.keeps];
+    case 'subscript':
+      return [instruction.index];
     case 'follows':
       return instruction.values;
     case 'meet':
-      return [instruction.mask];
+      return [instruction.mask, ...(instruction.alike ? [instruction.alike] : [])];
     case 'barrier':
-      return instruction.alike === undefined ? [] : [instruction.alike];
+      return instruction.alike ? [instruction.alike] : [];
     case 'branch':
+      return [instruction.condition];
     case 'assert':
     case 'assume':
-      return [instruction.condition];
+      return [instruction.condition, ...(instruction.within ? [instruction.within.index] : [])];
     default:
       return [];
   }
@@ -147,15 +150,22 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       return { ...step, events: step.events.map(change) };
     case 'settle':
       return { ...step, keeps: change(step.keeps) };
+    case 'subscript':
+      return { ...step, index: change(step.index) };
     case 'follows':
       return { ...step, values: step.values.map(change) };
     case 'meet':
-      return { ...step, mask: change(step.mask) };
+      return { ...step, mask: change(step.mask), ...(step.alike && { alike: change(step.alike) }) };
     case 'barrier':
       return step.alike === undefined ? step : { ...step, alike: change(step.alike) };
-    case 'branch':
     case 'assert':
     case 'assume':
+      return {
+        ...step,
+        condition: change(step.condition),
+        ...(step.within && { within: { ...step.within, index: change(step.within.index) } }),
+      };
+    case 'branch':
       return { ...step, condition: change(step.condition) };
     default:
       return step;

@@ -78,11 +78,11 @@ export const monitor = String.raw`
     u->offset = v_offset; u->place = place; u->item = i; u->object = v_object; u->bytes = n;
     return 1;
   }
-  static const v_u8 *v_read (V_Item *I, int g, int i, v_u64 p, int n, int lax, int place) {
+  static const v_u8 *v_read (V_Item *I, int g, int i, v_u64 p, int n, int lax, int kind, int place) {
     const v_u8 *at = v_at (I, g, i, p, n, place);
     if (!at) return 0;
     v_tell_access ('r', place, g, i, at, n);
-    if (!v_touch (I, g, i, p, n, ${ACCESS.read}, 0, place)) return 0;
+    if (!v_touch (I, g, i, p, n, kind, 0, place)) return 0;
     I->copied = 0;
     if (v_known (I, g, n)) return at;
     I->copied = 1;

@@ -1,5 +1,7 @@
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { FINDING_KINDS } from '../../values/finding.ts';
+import { guessesOf } from '../../values/run/guesses.ts';
+import { pointsTo } from '../../values/run/points-to.ts';
 import type { AtomicOperation, Instruction, Value } from '../../values/program.ts';
 import { valuesIn, valuesOf } from '../../values/walk.ts';
 import { starting, tables } from './c-start.ts';
@@ -71,17 +73,23 @@ function machine(laid: Laid, k: number, mode: Mode): string {
   ].join('\n');
 }
 
+/** Keeps what all who meet have to give, where copies are compared. */
+const alike = (step: Extract<Instruction, { kind: 'barrier' | 'meet' }>): string =>
+  step.alike === undefined ? '' : `I->copy.elements = (v_i64) (${cValue(step.alike)});`;
+
 class StepPrinter {
   /** Steps at which items go on. */
   readonly resumed = new Set<number>();
   readonly #laid: Laid;
   readonly #mode: Mode;
   readonly #unset: ReadonlySet<number>;
+  readonly #guesses: ReadonlySet<number>;
 
   constructor(laid: Laid, mode: Mode) {
     this.#laid = laid;
     this.#mode = mode;
     this.#unset = new Set(laid.unset);
+    this.#guesses = guessesOf(laid.program, pointsTo(laid.program)).reads;
   }
 
   /** Marks a register as one that has a value. */
@@ -126,8 +134,11 @@ class StepPrinter {
       case 'load': {
         const { bytes } = SCALARS[step.type];
         const address = `a = ${cValue(step.address)};${divided}`;
-        const read = `p = v_read (I, g, i, a, ${bytes}, ${step.copies === true ? 1 : 0}, ${at}); if (!p) return ${CAME_TO.wrong};`;
-        return `${address} ${this.#stop(at, bytes, 'read')} ${read} ${load(step.type, step.target)} ${this.#told(step.target, at)}`;
+        // A compare-exchange checks what it gives, as if it were one of the attempts.
+        const kind = this.#guesses.has(at) ? 'atomic' : 'read';
+        const read = `p = v_read (I, g, i, a, ${bytes}, ${step.copies === true ? 1 : 0}, ${ACCESS[kind]}, ${at}); if (!p) return ${CAME_TO.wrong};`;
+        const stop = this.#mode === 'free' ? this.#stop(at, bytes, kind) : '';
+        return `${address} ${stop} ${read} ${load(step.type, step.target)} ${this.#told(step.target, at)}`;
       }
       case 'store': {
         const { bytes } = SCALARS[step.type];
@@ -143,7 +154,7 @@ class StepPrinter {
       case 'barrier': {
         if (step.isOfGrid === true) throw new Unprintable('groups wait for each other');
         const flags = (step.local ? 1 : 0) + (step.global ? 2 : 0);
-        return `I->kind = ${flags}; ${this.#meets(at, STATUS.barrier)}`;
+        return `I->kind = ${flags}; ${alike(step)}${divided} ${this.#meets(at, STATUS.barrier)}`;
       }
       case 'copy': {
         const values = [
@@ -163,8 +174,9 @@ class StepPrinter {
         if (step.isOpen === true)
           throw new Unprintable('the machine chooses which lanes are active');
         if (step.mask.type === 'ulong') throw new Unprintable('wavefronts have 64 lanes');
-        return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0};${divided} ${this.#meets(at, STATUS.meet)}`;
+        return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0}; ${alike(step)}${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
+      case 'subscript':
         return ';';
       case 'commit':
       case 'settle':

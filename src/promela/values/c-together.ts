@@ -38,6 +38,8 @@ const inWarps = (mayEnd: boolean): string => String.raw`
         set |= 1u << k; lanes++;
       }
       if (!complete || !(set >> (i - from) & 1)) continue;
+      for (k = 0; k < ${WARP_SIZE}; k++) if (set >> k & 1 && G->item[from + k].copy.elements != I->copy.elements)
+        return v_fail (${kind('divergence')}, place, g, i, from + k, -1, place, 0);
       if (orders && lanes == running) {
         __builtin_memset (G->local, 0, sizeof G->local);
         __builtin_memset (G->global, 0, sizeof G->global);
@@ -102,7 +104,7 @@ export const together = (mode: Mode, { warps, mayEnd }: Meetings): string => Str
     if (copy.elements < 0) copy.elements = 0;
     for (k = 0; k < copy.elements; k++) {
       v_u8 value[8];
-      const v_u8 *at = v_read (I, g, items, copy.from + (v_u64) (k * copy.from_stride * copy.bytes), copy.bytes, 0, place);
+      const v_u8 *at = v_read (I, g, items, copy.from + (v_u64) (k * copy.from_stride * copy.bytes), copy.bytes, 0, ${ACCESS.read}, place);
       if (!at) return 0;
       __builtin_memcpy (value, at, copy.bytes);
       if (!v_write (I, g, items, copy.to + (v_u64) (k * copy.to_stride * copy.bytes), copy.bytes, value, 0, place)) return 0;
@@ -125,7 +127,7 @@ ${warps ? '    int came = v_warps (g);\n    if (came >= 0) return came;\n' : ''}
     for (i = 1; i < T->items; i++) {
       V_Item *J = &G->item[i];
       if (J->status == status && (status == ${STATUS.ended} || J->pc == place)
-      &&  (status != ${STATUS.copy} && status != ${STATUS.wait} || v_same_copy (&I->copy, &J->copy))) continue;
+      &&  v_same_copy (&I->copy, &J->copy)) continue;
 ${mayEnd ? `      if (J->status == ${STATUS.ended}) continue;\n` : ''}      if (status == ${STATUS.ended}) return v_fail (${kind('divergence')}, J->pc, g, i, 0, -1, 0, 0);
       return v_fail (${kind('divergence')}, place, g, ${mayEnd ? '(int) (I - G->item)' : '0'}, i, -1, J->status == ${STATUS.ended} ? -1 : J->pc, 0);
     }

@@ -3,6 +3,7 @@ import { valuesIn, targetOf, valuesOf } from '../../values/walk.ts';
 
 /** The registers that a step reads. */
 export function readBy(step: Instruction): ReadonlySet<number> {
+  if (step.kind === 'subscript') return new Set();
   const registers = new Set<number>();
   for (const value of valuesOf(step))
     for (const part of valuesIn(value)) if (part.kind === 'register') registers.add(part.register);

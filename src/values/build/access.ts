@@ -76,6 +76,7 @@ export function load(context: Context, place: Place, span: Span): RValue {
         type: { kind: 'pointer', to: type.of },
         lanes: [place.address],
         within: place.within,
+        elements: type.length,
       };
     if (type.kind === 'struct') return { type, lanes: [place.address] };
   }

@@ -62,7 +62,9 @@ export function pointee(context: Context, value: RValue, span: Span): Place {
 
 /** Claims that an access stays within the array of its pointer. */
 export function accesses(context: Context, place: Place, span: Span): void {
-  if (place.kind === 'memory') staysWithin(context, place.within, span);
+  if (place.kind !== 'memory') return;
+  staysWithin(context, place.within, span);
+  if (place.inRow !== undefined) context.emitter.emit({ kind: 'subscript', ...place.inRow, span });
 }
 
 function element(context: Context, expression: Of<'index'>): Place {
@@ -79,7 +81,14 @@ function element(context: Context, expression: Of<'index'>): Place {
       span,
       `A ${showType(left.type)} cannot be indexed with a ${showType(right.type)}.`,
     );
-  return pointee(context, moved(pointer, pointer.type, number), span);
+  const place = pointee(context, moved(pointer, pointer.type, number), span);
+  const { elements = 0 } = pointer;
+  const isOfRow = array.kind === 'index' || array.kind === 'unary';
+  // One of a single element is mostly as long as memory is.
+  if (place.kind !== 'memory' || !isOfRow || elements < 2) return place;
+  const text = context.text(array.span);
+  const row = array.kind === 'unary' ? `(${text})` : text;
+  return { ...place, inRow: { index: number, row, elements } };
 }
 
 /** A lane of a vector by its number. */
@@ -116,7 +125,8 @@ function laneAt(context: Context, place: Place, { array, index, span }: Of<'inde
   return { kind: 'value', type: scalarType(laneOf(place.type)), lanes: [chosen] };
 }
 
-function member(context: Context, { object, arrow, field, span }: Of<'member'>): Place {
+function member(context: Context, expression: Of<'member'>): Place {
+  const { object, arrow, field, span } = expression;
   const place = arrow
     ? pointee(context, evaluate(context, object), span)
     : placeOf(context, object);
@@ -129,7 +139,7 @@ function member(context: Context, { object, arrow, field, span }: Of<'member'>):
         kind: 'memory',
         type: found.type,
         address: offset(place.address, constant('long', found.offset)),
-        within: memberArray(context, found.type, span),
+        within: memberArray(context, found.type, expression),
       };
   }
   if (type.kind === 'vector') {

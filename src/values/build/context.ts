@@ -36,6 +36,8 @@ export interface RValue {
   readonly lanes: readonly Value[];
   /** Pointers alone have it. */
   readonly within?: Within | undefined;
+  /** Elements of the array that it was. */
+  readonly elements?: number;
 }
 
 /** Can be read and, as a rule, assigned to. */
@@ -52,6 +54,8 @@ export type Place =
       readonly type: CType;
       readonly address: Value;
       readonly within?: Within | undefined;
+      /** A subscript of a row of an array of several dimensions. */
+      readonly inRow?: { readonly index: Value; readonly row: string; readonly elements: number };
     }
   /** Lanes of a vector in memory, by byte offsets. */
   | {

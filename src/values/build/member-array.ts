@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import { alternatives } from '../../base/words.ts';
+import type { Of } from '../../front/syntax.ts';
 import { bytesOf } from '../../front/layout.ts';
 import { type CType, innermost, sameType } from '../../front/types.ts';
 import type { Scalar } from '../../front/scalar.ts';
@@ -9,11 +10,28 @@ import { settledWithin } from './settle.ts';
 import { binary, constant, convert, select, unary } from './make.ts';
 
 /** One of a single element is mostly as long as memory is. */
-export function memberArray(context: Context, type: CType, span: Span): Within | undefined {
+export function memberArray(
+  context: Context,
+  type: CType,
+  member: Of<'member'>,
+): Within | undefined {
   if (type.kind !== 'array' || type.length < 2) return undefined;
   const bytes = bytesOf(innermost(type));
   const elements = constant('ulong', bytesOf(type) / bytes);
-  return { array: context.text(span), elements, bytes, index: constant('long', 0) };
+  return { array: memberName(context, member), elements, bytes, index: constant('long', 0) };
+}
+
+/** As written, or by its names where a macro has it. */
+function memberName(context: Context, { object, arrow, field, span }: Of<'member'>): string {
+  const written = context.text(span);
+  if (written.endsWith(field)) return written;
+  const outer =
+    object.kind === 'name'
+      ? object.name
+      : object.kind === 'member'
+        ? memberName(context, object)
+        : context.text(object.span);
+  return `${outer}${arrow ? '->' : '.'}${field}`;
 }
 
 /** So many elements of the array on, or nothing where that is part of one. */
@@ -50,7 +68,7 @@ export function staysWithin(
     kind: 'assert',
     condition,
     text,
-    within: { array, elements: known },
+    within: { array, elements: known, index },
     span,
   });
 }

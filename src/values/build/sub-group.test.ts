@@ -51,6 +51,29 @@ describe('what the items of a sub-group put together', () => {
     expect(said(body('39 - v')).findings.map(({ kind }) => kind)).toContain('race-local');
   });
 
+  test.each([
+    ['sub_group_broadcast(v, v / 32 + 1)', undefined],
+    ['sub_group_broadcast(v, v & 1)', 'divergence'],
+    ['sub_group_broadcast(v, 32)', 'uninitialised'],
+    ['sub_group_shuffle(v, v % 32 + 4)', 'uninitialised'],
+    ['sub_group_shuffle_up(v, 1)', 'uninitialised'],
+    ['sub_group_shuffle_down(v, 1)', 'uninitialised'],
+    ['sub_group_shuffle_xor(v, 31)', 'uninitialised'],
+  ])('what is named by %s', (value, kind) => {
+    expect(said(`o[v] = ${value};`).findings[0]?.kind).toBe(kind);
+  });
+
+  test.each(['add', 'max'])('a tree of shuffles leaves out what is outside: %s', (name) => {
+    const join = name === 'add' ? 'x + y' : 'max(x, y)';
+    const verdict = said(
+      `int x = v;
+  for (int d = 16; d > 0; d /= 2) { int y = sub_group_shuffle_down(x, d); x = ${join}; }
+  if (v == 0) o[0] = x;`,
+      `i != 0 || o[i] == ${name === 'add' ? 496 : 31}`,
+    );
+    expect(statusOf(verdict)).toBe('right');
+  });
+
   test('some that do not come', () => {
     const { findings } = said('if (v < 2) o[v] = sub_group_reduce_add(v);');
     expect(findings.map(({ kind }) => kind)).toContain('divergence');

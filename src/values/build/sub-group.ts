@@ -6,7 +6,7 @@ import type { RValue } from './context.ts';
 import { ofScalar, single } from './conversion.ts';
 import { type BuiltInCall, type Handler, one } from './handler.ts';
 import { binary, constant, convert, select } from './make.ts';
-import { folded, WARP } from './warp.ts';
+import { folded, taken, WARP } from './warp.ts';
 import { FOLDS } from './work-group.ts';
 import { localLinearId } from './work-item.ts';
 
@@ -15,7 +15,7 @@ import { localLinearId } from './work-item.ts';
 const uint = (value: number): Value => constant('uint', value);
 
 /** Says what the answer rests on. */
-function taken({ context, span }: BuiltInCall): void {
+function sized({ context, span }: BuiltInCall): void {
   const { subGroupSize } = context.kernel;
   if (productOf(context.range.local) === 1 || subGroupSize === String(WARP_SIZE)) return;
   if (subGroupSize !== undefined)
@@ -41,18 +41,18 @@ const EVERYBODY: RValue = single('uint', uint(0xffffffff));
 
 /** A function of a warp's lanes, called by all of them. */
 const like =
-  (name: string, ...more: readonly RValue[]): Handler =>
+  (name: string): Handler =>
   (call) => {
-    taken(call);
+    sized(call);
     const handler = WARP[name];
     if (handler === undefined) throw new Error(`${name} is no function of lanes`);
-    return handler({ ...call, args: [EVERYBODY, ...call.args, ...more] });
+    return handler({ ...call, args: [EVERYBODY, ...call.args] });
   };
 
 const scan =
   (fold: (typeof FOLDS)[keyof typeof FOLDS], isInclusive: boolean): Handler =>
   (call) => {
-    taken(call);
+    sized(call);
     const value = one(call, 0);
     const own = call.context.emitter.keep(lane(call), call.span);
     const found = folded(
@@ -68,21 +68,30 @@ const scan =
 const about =
   (find: (call: BuiltInCall, items: number) => Value): Handler =>
   (call) => {
-    taken(call);
+    sized(call);
     return ofScalar(convert('uint', find(call, productOf(call.context.range.local))));
   };
 
-const WIDTH = single('int', constant('int', WARP_SIZE));
+/** The value of another item; one that is outside of the sub-group has none.
+ * @param from the other's number, by the own one and what is asked */
+const another =
+  (from: (own: Value, asked: Value) => Value, isOne = false): Handler =>
+  (call) => {
+    sized(call);
+    const asked = convert('long', one(call, 1));
+    const [value, place] = [one(call, 0), from(lane(call), asked)];
+    return ofScalar(taken({ ...call, args: [EVERYBODY] }, value, place, isOne));
+  };
 
 export const SUB_GROUP: Readonly<Record<string, Handler>> = {
   sub_group_barrier: (call) => like('__syncwarp')({ ...call, args: [] }),
   sub_group_all: like('__all_sync'),
   sub_group_any: like('__any_sync'),
-  sub_group_broadcast: like('__shfl_sync', WIDTH),
-  sub_group_shuffle: like('__shfl_sync', WIDTH),
-  sub_group_shuffle_xor: like('__shfl_xor_sync', WIDTH),
-  sub_group_shuffle_up: like('__shfl_up_sync', WIDTH),
-  sub_group_shuffle_down: like('__shfl_down_sync', WIDTH),
+  sub_group_broadcast: another((_, asked) => asked, true),
+  sub_group_shuffle: another((_, asked) => asked),
+  sub_group_shuffle_xor: another((own, asked) => binary('^', own, asked)),
+  sub_group_shuffle_up: another((own, asked) => binary('-', own, asked)),
+  sub_group_shuffle_down: another((own, asked) => binary('+', own, asked)),
   sub_group_ballot: (call) => ({
     type: vectorType('uint', 4),
     lanes: [...like('__ballot_sync')(call).lanes, uint(0), uint(0), uint(0)],

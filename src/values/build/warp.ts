@@ -26,14 +26,19 @@ interface Lanes {
   /** Those who met. */
   readonly met: Value;
   /** The value of a lane that met; nobody has written that of another, or of one out of range. */
-  readonly of: (lane: Value) => Value;
+  readonly of: (lane: Value, isOutside?: Value) => Value;
   readonly done: () => void;
 }
 
-function meet({ context, span }: BuiltInCall, mask: Value, orders: boolean, isOpen = false): Value {
+function meet(
+  { context, span }: BuiltInCall,
+  mask: Value,
+  orders: boolean,
+  more: { readonly isOpen?: true; readonly alike?: Value } = {},
+): Value {
   const { type } = mask;
   const target = context.emitter.temporary(type);
-  context.emitter.emit({ kind: 'meet', mask, target, orders, span, ...(isOpen && { isOpen }) });
+  context.emitter.emit({ kind: 'meet', mask, target, orders, span, ...more });
   return { kind: 'register', type, register: target };
 }
 
@@ -44,7 +49,8 @@ const isIn = (set: Value, lane: Value): Value =>
     constant(set.type, 0),
   );
 
-function exchanged(call: BuiltInCall, value: Value): Lanes {
+/** @param alike what all have to call it with. */
+function exchanged(call: BuiltInCall, value: Value, alike?: Value): Lanes {
   const { context, span, name } = call;
   const { emitter } = context;
   const { type } = value;
@@ -67,13 +73,14 @@ function exchanged(call: BuiltInCall, value: Value): Lanes {
   const own = emitter.keep(binary('%', place, long(lanes)), span);
   const first = emitter.keep(binary('-', place, own), span);
   emitter.emit({ kind: 'store', type, address: at(place), value, text, span });
-  const met = meet(call, mask, false);
+  const met = meet(call, mask, false, alike && { alike });
   return {
     own,
     met,
-    of: (lane) => {
+    of: (lane, isOutside = int(0)) => {
       const target = emitter.temporary(type);
-      const index = select(isIn(met, lane), binary('+', first, lane), long(cells));
+      const isThere = select(isOutside, int(0), isIn(met, lane));
+      const index = select(isThere, binary('+', first, lane), long(cells));
       emitter.emit({ kind: 'load', target, type, address: at(index), text, span });
       return { kind: 'register', type, register: target };
     },
@@ -103,6 +110,15 @@ const SHUFFLES: Readonly<Record<string, From>> = {
     return kept(binary('>=', from, end), own, from);
   },
 };
+
+/** Takes the value of a lane of all; outside of the warp nobody has one. @param isOne all name the same */
+export function taken(call: BuiltInCall, value: Value, lane: Value, isOne: boolean): Value {
+  const asked = call.context.emitter.keep(convert('long', lane), call.span);
+  const { of, done } = exchanged(call, value, isOne ? asked : undefined);
+  const found = of(asked, binary('>=', convert('ulong', asked), constant('ulong', WARP_SIZE)));
+  done();
+  return found;
+}
 
 const shuffle =
   (from: From): Handler =>
@@ -206,7 +222,7 @@ export const WARP: Readonly<Record<string, Handler>> = {
       touches: 'none',
       holdsIf: 'it does not matter which lanes are active together',
     });
-    return ofScalar(meet(call, uint(0), false, true));
+    return ofScalar(meet(call, uint(0), false, { isOpen: true }));
   },
   __activemask_unparted: (call) => {
     call.context.assume({

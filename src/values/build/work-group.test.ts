@@ -51,6 +51,13 @@ describe('what the items of a group put together', () => {
     expect(findings[0]?.kind).toBe(kind);
   });
 
+  test('and asked for one that the group has not', () => {
+    const { findings } = said('o[get_global_id(0)] = work_group_broadcast(v, 4);', 'true');
+    expect(findings.map(({ kind, message }) => [kind, message])).toEqual([
+      ['bounds', expect.stringContaining('names work-item 4 of a work-group that has 4, by')],
+    ]);
+  });
+
   test('and where some do not come', () => {
     const { findings } = said('if (l < 2) o[l] = work_group_reduce_add(v);', 'true');
     expect(findings.map(({ kind }) => kind)).toContain('divergence');

@@ -54,14 +54,13 @@ function shared(
   const { emitter } = context;
   const [width, height, depth] = context.range.local;
   const { type } = value;
-  const address = context.object(
-    objectOf(`values of ${name}`, scalarType(type), {
-      space: 'local',
-      span,
-      length: 'stated',
-      elements: width * height * depth,
-    }),
-  );
+  const object = objectOf(`values of ${name}`, scalarType(type), {
+    space: 'local',
+    span,
+    length: 'stated',
+    elements: width * height * depth,
+  });
+  const address = context.object({ ...object, isOfItems: true });
   const text = context.text(span);
   const addressOf = (index: Value): Value =>
     offset(address, binary('*', index, constant('long', SCALARS[type].bytes)));

@@ -34,6 +34,10 @@ interface Linear {
   readonly rest: number;
 }
 
+/** Bytes of an element, of which nothing else is beside. */
+const isInside = ({ rest }: Linear, width: number, unit: number): boolean =>
+  rest >= 0 && rest + width <= unit;
+
 interface Known {
   readonly program: ValueProgram;
   readonly flow: Flow;
@@ -94,6 +98,14 @@ export function blocksOf({
   };
   const address = (pointer: Value, at: number, way: readonly number[]): Linear | undefined => {
     if (pointer.kind === 'address') return { terms: new Map(), rest: 0 };
+    if (pointer.kind === 'register') {
+      // Lanes of a vector share where it begins.
+      const setter = definitions.reaching(pointer.register, at) ?? -1;
+      const step = code[setter];
+      return step?.kind === 'set' && way.includes(setter)
+        ? address(step.value, setter, way)
+        : undefined;
+    }
     if (pointer.kind !== 'offset') return undefined;
     const [start, by] = [address(pointer.pointer, at, way), linear(pointer.bytes, at, way)];
     return start && by && plus(start, by);
@@ -117,7 +129,7 @@ export function blocksOf({
       const isDrawn = term?.kind === 'ticket' && term.counter === base.drawn && term.factor === 1;
       const counter = counterOf(atomic);
       if (!isDrawn || another !== undefined || form.rest !== 0 || counter === undefined) continue;
-      if (factor === unit && unit >= width && place.rest === 0)
+      if (factor === unit && isInside(place, width, unit))
         return { counter, unit, group: { base: base.object, drawn: base.drawn } };
     }
     return undefined;
@@ -146,7 +158,7 @@ export function blocksOf({
     if (index === undefined)
       return place.rest >= 0 && place.rest + width <= unit * (least ?? 0) ? found : undefined;
     // The index counts from 0 on, and stays below the number that was added.
-    if (factor !== unit || place.rest !== 0) return undefined;
+    if (factor !== unit || !isInside(place, width, unit)) return undefined;
     const { type } = program.registers[index] ?? { type: 'int' };
     const value: Value = { kind: 'register', type, register: index };
     const range = rangeOf(forms.integer(value, access));

@@ -116,7 +116,7 @@ export class ByArguments {
 
   /** Arguments of conditions that lead to an instruction, and that they alone decide. */
   modesOf(at: number): readonly string[] {
-    const guards = this.#sidesTo(at).flatMap(({ instruction }) => {
+    const guards = this.sidesTo(at).flatMap(({ instruction }) => {
       const guard = this.#program.code[instruction];
       return guard?.kind === 'branch' && this.#isMode(instruction) ? [guard.condition] : [];
     });
@@ -156,7 +156,7 @@ export class ByArguments {
       return space === 'local' || (this.#program.hostNumbers !== undefined && length === 'stated');
     });
     if (what === 'place' && isFixed)
-      for (const { instruction } of this.#sidesTo(at)) {
+      for (const { instruction } of this.sidesTo(at)) {
         const guard = code[instruction];
         if (guard?.kind === 'branch') values.push(guard.condition);
       }
@@ -232,18 +232,22 @@ export class ByArguments {
     return isSo;
   }
 
-  /** The same of arguments, by themselves or as how far a loop counts. */
-  isByArguments(access: number): boolean {
+  /** Arguments decide it, by themselves or as how far a loop counts, or contents as that alone. */
+  isByCounts(access: number): boolean {
     const own = this.#program.code[access];
+    if (own === undefined || !('address' in own)) return false;
+    const kinds = (of: ReturnType<typeof unstatedIn>): readonly string[] =>
+      of(own.address).map(({ kind }) => kind);
+    const counted = kinds(this.#countersOn());
+    const isOfElements = counted.includes('elements');
     return (
-      own !== undefined &&
-      'address' in own &&
-      this.#countersOn()(own.address).some(({ kind }) => kind === 'argument')
+      counted.includes('argument') ||
+      (isOfElements && !kinds(this.#unstatedIn()).includes('elements'))
     );
   }
 
   /** Sides of conditions that alone lead to an access. */
-  #sidesTo(access: number): readonly Side[] {
+  sidesTo(access: number): readonly Side[] {
     const { code } = this.#program;
     const known = this.#ledBy.get(access);
     if (known !== undefined) return known;
@@ -261,7 +265,7 @@ export class ByArguments {
   /** Conditions let no item come to an access, or one alone. */
   keepsAway(access: number, arguments_: string, who: 'all' | 'others' = 'all'): boolean {
     const went = this.#went.get(arguments_);
-    return this.#sidesTo(access).some(({ instruction, isTrue }) => {
+    return this.sidesTo(access).some(({ instruction, isTrue }) => {
       if (this.#isMode(instruction) || went?.has(wayOf(instruction, !isTrue)) !== true)
         return false;
       const item = went.get(wayOf(instruction, isTrue));

@@ -3,12 +3,19 @@ import { EqualWrites } from './equal-writes.ts';
 import { flowOf } from './flow.ts';
 import { indexLists } from './index-lists.ts';
 import type { Ledger } from './ledger.ts';
-import { type Conflict, isMaybe, itemOf, siteOf } from './machine.ts';
+import { type Conflict, itemOf, siteOf } from './machine.ts';
+import { isMaybe } from './store.ts';
+import type { Side } from './probe.ts';
 import type { RaceBook } from './race-book.ts';
 import type { Sighted } from './race-words.ts';
+import { behind } from './regions.ts';
 import { SHADOW } from './registers.ts';
 import { SameValue, type Who } from './same-value.ts';
+import { updates } from './updates.ts';
 import type { UnknownPlaces } from './unknown-places.ts';
+
+/** Pairs of items that are asked about two accesses; where all come to one place, the first do. */
+const MOST_ASKED = 64;
 
 /** Pairs of accesses to one place, and how sure it is that they are races. */
 export class Conflicts {
@@ -17,6 +24,10 @@ export class Conflicts {
   readonly #places: UnknownPlaces;
   readonly #equalWrites: EqualWrites;
   readonly #sameValue: SameValue;
+  readonly #sides = new Map<string, readonly Side[]>();
+  /** How often pairs of accesses were asked about. */
+  readonly #asked = new Map<string, number>();
+  readonly #updates: () => ReturnType<typeof updates>;
   readonly #isListed: () => ReturnType<typeof indexLists>;
 
   constructor(ledger: Ledger, races: RaceBook, places: UnknownPlaces) {
@@ -26,6 +37,7 @@ export class Conflicts {
     this.#equalWrites = new EqualWrites(ledger.program, ledger.facts);
     const { program, facts } = ledger;
     this.#sameValue = new SameValue(program, facts.points);
+    this.#updates = lazy(() => updates(program, flowOf(program)));
     this.#isListed = lazy(() => indexLists(program, flowOf(program), facts.points));
   }
 
@@ -50,16 +62,23 @@ export class Conflicts {
       (conflict.store.object.space === 'local' && this.#isCounting(first, second));
     const isOfContents = (bits & SHADOW.contents) !== 0;
     const isOfArgument = (bits & SHADOW.argument) !== 0;
-    const isOnlyPossible =
-      isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits));
-    // Effects of a side that were taken back are not there: a number drawn twice, a value not yet written.
     const { apart, instructions, locks, tickets } = this.#ledger.facts;
     const [one, other] = [instructions[first] ?? -1, instructions[second] ?? -1];
+    const areMet = [earlier, later].every((mark) => conflict.store.isTaken(mark, conflict.cell));
+    const isOfUpdate = areMet && this.#isUpdate(one, other) && (bits === 0 || isUpdate);
+    // Effects of a side that were taken back are not there: a number drawn twice, a value not yet written.
+    const isOnlyPossible =
+      !isOfUpdate &&
+      (isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits)));
     if (locks.order(one, other) || tickets(one, other, conflict.scope)) return undefined;
     const isSame = isOnlyPossible && apart.isSameConstant(one, other);
     if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return undefined;
+    if (isOnlyPossible && this.#areExclusive([one, other], conflict)) return undefined;
+    const isOnePlace =
+      isOfContents && (!isOnlyPossible || areMet) && this.#isOnePlace([one, other], conflict);
+    const isSure = isUpdate || (!isOnlyPossible && isOnePlace);
     const isUnsure =
-      isOnlyPossible || (isOfContents && !isUpdate) || (isOfArgument && trial.unusual.length > 0);
+      isOnlyPossible || (isOfContents && !isSure) || (isOfArgument && trial.unusual.length > 0);
     // An argument gives rows their length, and was tried too small.
     const mayDiffer =
       conflict.isSilent &&
@@ -94,12 +113,13 @@ export class Conflicts {
       isByArgument: isOfArgument && !isOfContents,
       isByContents:
         isOfContents &&
-        (!isOnlyPossible ||
-          [first, second].every((site, at) => {
-            const mark = at === 0 ? earlier : later;
-            return this.#places.isMet(site, itemOf(mark, machine.siteBits));
-          })),
+        !isOnePlace &&
+        (!isOnlyPossible || (areMet && (both & SHADOW.contents) !== 0)),
     };
+  }
+
+  #isUpdate(one: number, other: number): boolean {
+    return this.#updates()(one, other) || this.#updates()(other, one);
   }
 
   #areListed(...sites: readonly number[]): boolean {
@@ -107,19 +127,53 @@ export class Conflicts {
     return sites.every((site) => this.#isListed()(instructions[site] ?? -1));
   }
 
-  #isSameValue(stores: readonly [number, number], conflict: Conflict): boolean {
-    const { siteBits = 1 } = this.#ledger.machine ?? {};
-    const { store, cell, scope } = conflict;
-    const who = (mark: number): Who => {
-      const item = itemOf(mark, siteBits);
-      return {
-        group: this.#ledger.groups[Math.floor(item / this.#ledger.count)] ?? 0,
-        item: item % this.#ledger.count,
-      };
+  /** Whatever contents are, both come to one place. */
+  #isOnePlace(accesses: readonly [number, number], { earlier, later, scope }: Conflict): boolean {
+    const key = `${accesses.join(' ')} ${scope}`;
+    const asked = this.#asked.get(key) ?? 0;
+    this.#asked.set(key, asked + 1);
+    return (
+      asked < MOST_ASKED &&
+      this.#sameValue.isOnePlace(accesses, [this.#who(earlier), this.#who(later)])
+    );
+  }
+
+  /** What leads one item to its access leads all others away. */
+  #areExclusive(accesses: readonly [number, number], { scope }: Conflict): boolean {
+    const key = accesses.join(' ');
+    const sides = this.#sides.get(key) ?? this.#sidesOfBoth(accesses);
+    this.#sides.set(key, sides);
+    return sides.some((side) => this.#sameValue.areExclusive(side, scope));
+  }
+
+  /** Sides of conditions that lead to both, and that no way there leaves out. */
+  #sidesOfBoth([one, other]: readonly [number, number]): readonly Side[] {
+    const { code } = this.#ledger.program;
+    const others = this.#ledger.byArguments.sidesTo(other);
+    return this.#ledger.byArguments.sidesTo(one).filter(({ instruction, isTrue }) => {
+      const around = behind(code, 0, (index) => index === instruction);
+      return (
+        instruction > 0 &&
+        others.some((side) => side.instruction === instruction && side.isTrue === isTrue) &&
+        !around.has(one) &&
+        !around.has(other)
+      );
+    });
+  }
+
+  #who(mark: number): Who {
+    const item = itemOf(mark, this.#ledger.machine?.siteBits ?? 1);
+    return {
+      group: this.#ledger.groups[Math.floor(item / this.#ledger.count)] ?? 0,
+      item: item % this.#ledger.count,
     };
+  }
+
+  #isSameValue(stores: readonly [number, number], conflict: Conflict): boolean {
+    const { store, cell, scope } = conflict;
     const from = (cell << store.grainShift) - store.base;
     const place = { object: store.index, from, to: from + store.grain };
-    const items = [who(conflict.earlier), who(conflict.later)] as const;
+    const items = [this.#who(conflict.earlier), this.#who(conflict.later)] as const;
     return this.#sameValue.isSame({ stores, items, place, scope });
   }
 

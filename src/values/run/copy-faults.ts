@@ -1,10 +1,10 @@
 import { capital } from '../../base/words.ts';
 import type { Followed } from '../program.ts';
 import type { Ledger } from './ledger.ts';
-import { isMaybe, itemOf, siteOf } from './machine.ts';
+import { itemOf, siteOf } from './machine.ts';
 import { placeName } from './names.ts';
 import type { RaceBook } from './race-book.ts';
-import type { Store } from './store.ts';
+import { isMaybe, type Store } from './store.ts';
 
 const UNFOLLOWED: Readonly<Record<Followed | 'touched', string>> = {
   size: 'An asynchronous copy is followed only where its size is whole elements, and a thread copies 4, 8 or 16 bytes.',

@@ -73,3 +73,25 @@ it.each([
 ])('and to no other where %s', (_, body) => {
   expect(judged(body)[0]).not.toBe('right');
 });
+
+it.each([
+  ['vectors', '__global int4 *', 'v[at + k] = (int4)(g, 0, 0, k);', 'v[at + k] is inside of v'],
+  ['structs', '__global Pair *', 'v[at + k].b = g;', 'v[at + k].b is inside of v'],
+])('as many %s as were added are the own ones', (_, type, put, condition) => {
+  const text = (by: string): string => `typedef struct { int a, b; } Pair;
+#pragma tuner local_size 4
+#pragma tuner items 8
+#pragma tuner array v = 8
+#pragma tuner array n = 1
+#pragma tuner input n[i] = 0
+__kernel void k(${type}v, __global const int *in, __global int *n) {
+  int g = get_global_id(0), many = in[g] & 3;
+  int at = ${by};
+  for (int k = 0; k < many; k++) ${put}
+}`;
+  const said = (by: string) => checkByRunning(builtValues(text(by), {}), { text: text(by) });
+  const right = said('atomic_add(n, many)');
+  expect(statusOf(right)).toBe('right');
+  expect(conditionsOf(right)).toContain(condition);
+  expect(statusOf(said('atomic_inc(n)'))).not.toBe('right');
+});

@@ -271,6 +271,7 @@ export class Groups {
         lanes.push(from + lane);
       }
       if (!isComplete || !lanes.includes(item)) continue;
+      if (step.alike !== undefined) this.#compared(at.last, lanes);
       const met = LaneSet.of(lanes.map((lane) => lane - from));
       const { registers, warps } = this.#machine;
       if (step.orders) warps.meet(lanes);
@@ -324,16 +325,17 @@ export class Groups {
   }
 
   /** The items have to call it with the same. @returns the first one's */
-  #compared(index: number): readonly number[] {
+  #compared(
+    index: number,
+    [one = 0, ...others]: readonly number[] = Array.from(this.#items.stops.keys()),
+  ): readonly number[] {
     this.#shadow = 0;
-    const first = this.#arguments(0);
-    for (let item = 1; item < this.#items.count; item += 1) {
-      const own = this.#arguments(item);
-      // A copy continues the item's own event, but all have the same.
-      if (own.every((value, at) => value === first[at])) continue;
-      this.#listener.differs(index, [0, item]);
-      break;
-    }
+    const first = this.#arguments(one);
+    // A copy continues the item's own event, but all have the same.
+    const another = others.find((item) =>
+      this.#arguments(item).some((value, at) => value !== first[at]),
+    );
+    if (another !== undefined) this.#listener.differs(index, [one, another]);
     return first;
   }
 

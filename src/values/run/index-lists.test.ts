@@ -39,6 +39,22 @@ it.each([
   expect(judged(body)[0]).toBe('wrong');
 });
 
+it.each([
+  ['the first of all', 'v[list[0]] = rows[g];', 'wrong'],
+  [
+    'one that a loop comes before',
+    'for (int j = 0; j < rows[g]; j++) n++; v[list[1] + 3] = n;',
+    'wrong',
+  ],
+  ['one for two', 'v[list[g / 2]] = g;', 'wrong'],
+  ['of a list of lists', 'int r = rows[0]; v[list[r & 7]] = g;', 'wrong'],
+  ['one for all, behind an argument', 'if (g < n) v[list[n]] = g;', 'wrong'],
+  ['one for each', 'v[list[g]] = g;', 'depends'],
+  ['one for each, by rounds', 'for (int j = 0; j < 8; j++) if (j == g) v[list[j]] = g;', 'depends'],
+])('items that write an element of one number race whatever it is: %s', (_, body, status) => {
+  expect(judged(body)[0]).toBe(status);
+});
+
 it('contents that are stated to meet are wrong, and others right', () => {
   const text = (value: string): string => `#pragma tuner local_size 2
     #pragma tuner items 2

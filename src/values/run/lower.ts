@@ -179,6 +179,9 @@ class Lowering {
       case 'assume':
         this.#claim(instruction, index, into);
         return;
+      case 'subscript':
+        this.#subscript(instruction, index, into);
+        return;
       default:
     }
   }
@@ -220,10 +223,33 @@ class Lowering {
     const { registers, listener } = this.#machine;
     const { numbers: R, shadows: S } = registers;
     const isShadowed = this.#values.isShadowed(instruction.condition);
+    const steps: Operation[] = [];
+    const at = instruction.within && this.#values.value(instruction.within.index, index, steps);
     into.push(() => {
       if (R[condition] !== 0) return;
-      if (instruction.kind === 'assume') listener.assumptionFailed(index);
-      else listener.broken(index, isShadowed && ((S[condition] ?? 0) & SHADOW.unknown) !== 0);
+      if (instruction.kind === 'assume') return listener.assumptionFailed(index);
+      for (const step of steps) step();
+      const bits = isShadowed ? (S[condition] ?? 0) : 0;
+      listener.broken(index, (bits & SHADOW.unknown) !== 0, R[at ?? -1]);
+    });
+  }
+
+  /** Inputs that nobody states show nothing. */
+  #subscript(
+    { index: given, elements }: Extract<Instruction, { kind: 'subscript' }>,
+    index: number,
+    into: Operation[],
+  ): void {
+    const { low = -1, high = elements } = this.#facts.possible.range(given, index) ?? {};
+    if (low >= 0 && high < elements) return;
+    const register = this.#values.shadowedValue(given, index, into);
+    const { registers, listener } = this.#machine;
+    const { numbers: R, shadows: S } = registers;
+    const isShadowed = this.#values.isShadowed(given);
+    into.push(() => {
+      const at = R[register] ?? 0;
+      if ((at < 0 || at >= elements) && !(isShadowed && S[register] !== 0))
+        listener.leavesRow(index, at);
     });
   }
 

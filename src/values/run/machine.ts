@@ -47,9 +47,12 @@ export interface Listener {
   divides(instruction: number, divisor: number): void;
   /** An address depending on an unstated input. */
   unknownAddress(site: number, store: Store | undefined, bits: number): void;
-  /** The text's assertion or assumption fails at an instruction. */
-  broken(instruction: number, isUnknown: boolean): void;
+  /** The text's assertion or assumption fails at an instruction.
+   * @param at the index that leaves an array */
+  broken(instruction: number, isUnknown: boolean, at: number | undefined): void;
   assumptionFailed(instruction: number): void;
+  /** A subscript comes to another row of its array. */
+  leavesRow(instruction: number, index: number): void;
   /** A branch on values that nobody has written, or stated. */
   unwrittenBranch(instruction: number): void;
   unknownBranch(instruction: number, bits: number, why: Undecided): void;
@@ -208,10 +211,8 @@ export interface Undo {
 
 export type UndoLog = Undo[];
 
-/** A site's lowest bit in a mark tells that its access only may happen. */
 export const siteOf = (mark: number, siteBits: number): number =>
   (mark & ((1 << siteBits) - 1)) >> 1;
-export const isMaybe = (mark: number): boolean => (mark & 1) === 1;
 /** The item among all. */
 export const itemOf = (mark: number, siteBits: number): number => (mark >> siteBits) - 1;
 

@@ -139,3 +139,23 @@ it.each(['n', 'own->d'])('all of %s rounds may lead outside', (n) => {
   const body = `for (int i = 0; i < ${n} && i < 3; i++) o[g] = own->qs[i + 8];`;
   expect(judged(body, ', int n').slice(0, 2)).toEqual(['wrong', 'bounds']);
 });
+
+it.each([
+  ['c.w[i + 1]', 'c.w[4]', 'c.w[i + 1]', 'c.w'],
+  ['STEP(i + 1)', 'p->w[4]', 'STEP(i + 1)', 'p->w'],
+  ['INNER.v[i + 1]', 'INNER.v[4]', 'INNER.v[i + 1]', 'INNER.v'],
+])('the element and its array are named: %s', (element, place, written, array) => {
+  const text = `#define STEP(k) p->w[k]
+#define INNER c.in
+typedef struct { struct { int v[4]; } in; int w[4], more; } Both;
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void k(__global int *o) {
+  Both c = {0};
+  Both *p = &c;
+  for (int i = 0; i < 4; i++) c.w[i] = c.in.v[i] = i;
+  for (int i = 0; i < 4; i++) o[get_global_id(0)] = ${element};
+}`;
+  const { findings } = checkByRunning(builtValues(text, {}), { text });
+  expect(findings.map(({ message }) => message)).toEqual([
+    `Work-item 0 of work-group 0 accesses ${place}, written ${written}: ${array} has 4 elements.`,
+  ]);
+});

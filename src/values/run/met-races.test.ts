@@ -40,3 +40,43 @@ test.each([
 ])('else contents may keep them apart: %s', (_, body) => {
   expect(said(body)).toBe('not-checked');
 });
+
+/** The same of 16 items in two groups, and of contents and arguments that nobody states. */
+function ofGlobal(body: string): string {
+  const text = `__kernel __attribute__((reqd_work_group_size(8, 1, 1)))
+void k(__global const int *v, __global const int *p, __global int *c, int m) {
+  int l = get_local_id(0), i = get_global_id(0);
+  ${body}
+}`;
+  return statusOf(checkByRunning(builtValues(text, {}), { text }));
+}
+
+test.each([
+  ['a count', 'if (v[i] > 0) *c += 1;'],
+  ['by a variable', 'if (v[i] > 0) { int t = c[2]; t += 2; c[2] = t; }'],
+  ['at a place of contents that all have', 'if (v[i] > 3) c[p[0]] += v[i];'],
+  ['at one place for two', 'if (v[i] > 3) c[i / 2] += v[i];'],
+  ['where two conditions may lead', 'if (v[i] > 3 || i == p[0]) c[0]++;'],
+])('an update that contents lead several to is lost: %s', (_, body) => {
+  expect(ofGlobal(body)).toBe('wrong');
+});
+
+test.each([
+  ['only one may be meant', 'if (v[i] > 3) c[0] = i;'],
+  ['each may have its own', 'for (int j = 0; j < 8; j++) if (v[j] == i) c[j] += 1;'],
+  ['a number that none has', 'if (v[i] == 4711) c[0]++;'],
+  ['it may be read before', 'if (v[i] > 3) c[0] = i; else if (v[i] < -3) c[i + 1] = c[0];'],
+  ['one of each group', 'if (l == p[0]) c[0]++;'],
+  ['one of each four', 'if (i % 4 == p[0]) c[0]++;'],
+  ['another for each round', 'for (int j = 0; j < 4; j++) if (i == p[j]) c[0]++;'],
+])('else contents may keep them apart: %s', (_, body) => {
+  expect(ofGlobal(body)).toBe('not-checked');
+});
+
+test.each([
+  ['the item that contents name', 'if (i == p[0]) c[0]++;'],
+  ['written the other way', 'if (p[1] != 2 * i + 1) return; c[0] += v[i];'],
+  ['one of each group, in its element', 'if (l == (p[0] & 7)) c[get_group_id(0)] = v[i];'],
+])('an equality that one alone fulfils lets no two meet: %s', (_, body) => {
+  expect(ofGlobal(body)).toBe('right');
+});

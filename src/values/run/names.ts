@@ -95,6 +95,16 @@ export function lengthName(object: MemoryObject, bytes: number): string {
   return `${name} has ${elements} element${elements === 1 ? '' : 's'}${more}`;
 }
 
+/** Words for an access that leads to an element of an object, or to none. */
+export const placed = (
+  text: string,
+  { name, isOfItems }: Pick<MemoryObject, 'name' | 'isOfItems'>,
+  isInside: boolean,
+): string =>
+  isOfItems === true
+    ? `${text} names ${isInside ? 'a' : 'no'} work-item of its work-group`
+    : `${text} is ${isInside ? 'inside' : 'outside'} of ${name}`;
+
 /** An element as written: `tile[2][4]`, `points[3].x`, or the bare name of a non-array. */
 export function placeName(object: MemoryObject, offset: number): string {
   const bytes = elementBytes(object);

@@ -141,11 +141,12 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
         if (isComparison(operator)) return COMPARED[operator](left, right);
         return BINARY[operator].interval(left, right);
       }
+      case 'call':
+        return COUNT_BITS.has(value.name) ? sure(0, SCALARS[value.type].bytes * 8) : undefined;
       case 'unary':
       case 'reinterpret':
       case 'offset':
       case 'address':
-      case 'call':
         return undefined;
     }
   };
@@ -307,6 +308,9 @@ const truth = (holds: boolean, fails: boolean): Interval => sure(holds ? 1 : 0, 
 
 const areApart = (left: Interval, right: Interval): boolean =>
   left.high < right.low || left.low > right.high;
+
+/** Functions that count bits of their argument, which has the same type. */
+const COUNT_BITS: ReadonlySet<string> = new Set(['popcount', 'clz']);
 
 /** Decided where the sides' ranges are apart. */
 const COMPARED: Readonly<Record<Comparison, (left: Interval, right: Interval) => Interval>> = {

@@ -1,6 +1,6 @@
 import type { Doing, LaneRecords } from './lane-records.ts';
-import { isMaybe, type Machine, type Scope } from './machine.ts';
-import { MIXED, RECORD, type Store } from './store.ts';
+import type { Machine, Scope } from './machine.ts';
+import { isMaybe, MIXED, RECORD, type Store } from './store.ts';
 
 /** Where the records of an interval's items begin, and those of the whole kernel's groups. */
 const WRITER: Readonly<Record<Scope, number>> = {
@@ -14,11 +14,18 @@ const ATOMIC: Readonly<Record<Scope, number>> = {
 const READER = RECORD.reader - RECORD.writer;
 const OTHER = RECORD.otherReader - RECORD.writer;
 
+/** The running item's mark for an access, which is remembered where it may only happen and does. */
+function marked(machine: Machine, store: Store, cell: number, site: number): number {
+  const mark = machine.mark | site;
+  if (isMaybe(mark) && machine.undo === undefined) store.takes(mark, cell);
+  return mark;
+}
+
 /** Notes that the item reads a cell. */
 export function noteRead(machine: Machine, store: Store, cell: number, site: number): void {
   const K = store.records;
   const k = cell << store.recordShift;
-  const me = machine.mark | site;
+  const me = marked(machine, store, cell, site);
   if (store.lanes !== undefined)
     noteLane(machine, store, store.lanes, { cell, site, doing: 'read' });
   else if (K[k] !== store.epoch) renew(K, k, store, me, RECORD.reader);
@@ -52,7 +59,7 @@ export function noteWrite(
 ): void {
   const K = store.records;
   const k = cell << store.recordShift;
-  const me = machine.mark | site;
+  const me = marked(machine, store, cell, site);
   const bits = machine.siteBits;
   if (store.lanes !== undefined)
     noteLane(machine, store, store.lanes, { cell, site, doing: isSilent ? 'silent' : 'write' });
@@ -90,7 +97,7 @@ export function noteAtomic(
 ): void {
   const K = store.records;
   const k = cell << store.recordShift;
-  const me = machine.mark | site;
+  const me = marked(machine, store, cell, site);
   if (store.lanes !== undefined)
     noteLane(machine, store, store.lanes, { cell, site, doing: 'atomic', isOrdered });
   else if (K[k] !== store.epoch) renew(K, k, store, me, RECORD.atomic);

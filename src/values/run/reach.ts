@@ -8,7 +8,7 @@ import { targetOf, withParts, withValues } from '../walk.ts';
 import { flowOf } from './flow.ts';
 import { possibilities } from './possible.ts';
 import type { Facts } from './facts.ts';
-import { elementBytes, elementsIn } from './names.ts';
+import { elementBytes, elementsIn, placed } from './names.ts';
 import { onlyTarget } from './points-to.ts';
 import { SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
@@ -78,13 +78,11 @@ export class Reach {
       what: 'bounds',
       why: isLonger
         ? `Nobody says how long ${object.name} is; for some inputs ${text} is its element ${elements - 1}.`
-        : `${text} is outside of ${object.name} for some inputs: which element it is depends on inputs that nobody states.`,
+        : `${placed(text, object, false)} for some inputs: which one it is depends on inputs that nobody states.`,
       hint: isLonger ? `State its length: #pragma tuner array ${object.name} = ${elements}` : HINT,
       span,
       weakens: false,
-      ...(isLonger
-        ? lengthened(object.name, elements)
-        : { holdsIf: `${text} is inside of ${object.name}` }),
+      ...(isLonger ? lengthened(object.name, elements) : { holdsIf: placed(text, object, true) }),
     };
   }
 
@@ -174,7 +172,7 @@ export class Reach {
    * as more rounds of a loop. */
   byInputs(
     stores: readonly Store[],
-    by: Readonly<Record<'isByContents' | 'isByArguments', (access: number) => boolean>>,
+    by: Readonly<Record<'isByContents' | 'isByCounts', (access: number) => boolean>>,
     given: Readonly<Record<string, number>>,
   ): readonly NotChecked[] {
     const { code, objects } = this.#program;
@@ -192,7 +190,7 @@ export class Reach {
       if (store === undefined || !isOfText(store.object)) return [];
       const outside = this.outside(index, store, this.#places(index) ?? UNBOUNDED);
       if (outside === undefined) return [];
-      if (by.isByArguments(index)) return isSettled(index, store) ? [] : [outside];
+      if (by.isByCounts(index)) return isSettled(index, store) ? [] : [outside];
       const isKnown = this.outside(index, store) !== undefined;
       return isKnown && by.isByContents(index) ? [outside] : [];
     });

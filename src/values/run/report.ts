@@ -15,6 +15,7 @@ import { OtherLayout } from './other-layout.ts';
 import { RaceBook } from './race-book.ts';
 import type { Sighted } from './race-words.ts';
 import { Reach } from './reach.ts';
+import { Rows } from './rows.ts';
 import type { Store } from './store.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { UnknownPlaces } from './unknown-places.ts';
@@ -29,7 +30,7 @@ export interface Told {
 
 /** Turns events of runs into findings, one per place or pair of places in the text. */
 export class Report extends Ledger implements Listener, GroupListener {
-  readonly #remarks = new Map<string, Remark>();
+  readonly #rows = new Rows(this);
   readonly #races: RaceBook;
   readonly #reach: Reach;
   readonly #waits: Waits;
@@ -186,11 +187,11 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.conditions.doubt(side, 'it leads to');
   }
 
-  broken(instruction: number, isUnknown: boolean): void {
+  broken(instruction: number, isUnknown: boolean, at: number | undefined): void {
     const claim = this.program.code[instruction];
     if (claim?.kind !== 'assert') return;
     if (claim.within !== undefined) {
-      this.#places.leftMember(instruction, claim, isUnknown);
+      this.#places.leftMember(instruction, claim, isUnknown, at);
       return;
     }
     if (this.isOnOtherSide('is claimed')) return;
@@ -214,6 +215,8 @@ export class Report extends Ledger implements Listener, GroupListener {
     if (this.isOnOtherSide('is assumed')) return;
     throw new AssumptionFailed();
   }
+
+  readonly leavesRow: Listener['leavesRow'] = (...at) => this.#rows.left(...at);
 
   orderedAtomic(site: number): void {
     this.ordered.add(site >> 1);
@@ -369,7 +372,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   get remarks(): readonly Remark[] {
-    return [...this.#remarks.values(), ...this.#races.remarks];
+    return [...this.#rows.remarks, ...this.#races.remarks];
   }
 
   get notChecked(): readonly NotChecked[] {
@@ -385,7 +388,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     ];
     const by = {
       isByContents: (at: number) => this.byArguments.isByContents(at),
-      isByArguments: (at: number) => this.byArguments.isByArguments(at),
+      isByCounts: (at: number) => this.byArguments.isByCounts(at),
     };
     const given = Object.fromEntries(found.flatMap((each) => Object.entries(each.given ?? {})));
     return [...found, ...this.#reach.byInputs(this.machine?.stores ?? [], by, given)];

@@ -1,11 +1,15 @@
+import { lazy } from '../../base/lazy.ts';
+import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import * as make from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { nameOf, partsOf, targetOf, withParts, writtenIn } from '../walk.ts';
+import { type Definitions, definitionsOf } from './definitions.ts';
 import { coordinates } from './names.ts';
 import { type Flow, flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
+import type { Side } from './probe.ts';
 
 /** A work-item: its group, and its number there. */
 export interface Who {
@@ -19,6 +23,8 @@ const MOST_STEPS = 4000;
 const MOST_NESTED = 64;
 /** Items that are not followed to an end, before others are taken to come to none. */
 const MOST_FAILED = 32;
+/** Items whose sides of an equality are compared. */
+const MOST_COMPARED = 2 ** 14;
 
 /** An item's store: its instruction, where it goes, the barriers before it, and its value. */
 interface Stored {
@@ -68,11 +74,14 @@ export class SameValue {
   /** Terms by their names, which registers below 0 stand for. */
   readonly #terms = new Map<string, number>();
   readonly #known = new Map<string, readonly Stored[] | undefined>();
+  readonly #definitions: () => Definitions;
+  readonly #exclusive = new Map<string, boolean>();
   #failed = 0;
 
   constructor(program: ValueProgram, points: PointsTo) {
     this.#program = program;
     this.#flow = flowOf(program);
+    this.#definitions = lazy(() => definitionsOf(program, this.#flow));
     const written = new Set(
       program.code.flatMap((step) => {
         const address = writtenIn(step);
@@ -108,6 +117,72 @@ export class SameValue {
       );
     };
     return isAlike([stores[0], items[0]]) && isAlike([stores[1], items[1]]);
+  }
+
+  /** Two accesses come to one place whatever arguments and contents are. */
+  isOnePlace(accesses: readonly [number, number], items: readonly [Who, Who]): boolean {
+    const [one, other] = accesses.map((index, at) => {
+      const step = this.#program.code[index];
+      return step !== undefined && 'address' in step
+        ? nameOf(this.#fixed(step.address, index, items[at] ?? items[0], 0))
+        : undefined;
+    });
+    return one !== undefined && one === other;
+  }
+
+  /** An equality that leads to a side of a branch holds for one item of a group alone, or for none of two groups. */
+  areExclusive(side: Side, scope: Scope): boolean {
+    const key = `${side.instruction} ${side.isTrue} ${scope}`;
+    const known = this.#exclusive.get(key) ?? this.#areExclusive(side, scope);
+    this.#exclusive.set(key, known);
+    return known;
+  }
+
+  #areExclusive({ instruction, isTrue }: Side, scope: Scope): boolean {
+    const { code, global, local } = this.#program;
+    const step = code[instruction];
+    const condition = step?.kind === 'branch' ? step.condition : undefined;
+    const [all, count] = [productOf(global), productOf(local)];
+    if (condition?.kind !== 'binary' || condition.operator !== (isTrue ? '==' : '!=')) return false;
+    if (all > MOST_COMPARED) return false;
+    const equated = Array.from({ length: all }, (_, at) => {
+      const who = { group: Math.floor(at / count), item: at % count };
+      return [condition.left, condition.right].map((each) =>
+        this.#fixed(each, instruction, who, 0),
+      );
+    });
+    return [0, 1].some((own) => {
+      const given = equated[0]?.[1 - own];
+      const seen = new Map<string, number>();
+      return equated.every((sides, at) => {
+        const [number, other] = [sides[own], sides[1 - own]];
+        if (number?.kind !== 'constant' || other === undefined || given === undefined) return false;
+        const group = Math.floor(at / count);
+        const name = scope === 'group' ? `${group} ${number.value}` : String(number.value);
+        const before = seen.get(name);
+        seen.set(name, group);
+        const isAlone = before === undefined || (scope === 'groups' && before === group);
+        return isAlone && nameOf(other) === nameOf(given);
+      });
+    });
+  }
+
+  /** A value that is the same each time, by what its registers hold on every way. */
+  #fixed(value: Value, at: number, who: Who, depth: number): Value {
+    const get = (register: number): Value | undefined => {
+      const setter = this.#definitions().reaching(register, at) ?? -1;
+      const step = this.#program.code[setter];
+      if (depth > MOST_NESTED) return undefined;
+      if (step?.kind === 'set') return this.#fixed(step.value, setter, who, depth + 1);
+      return step?.kind === 'load' && this.#kept(step.address)
+        ? this.#loaded(step.type, this.#fixed(step.address, setter, who, depth + 1))
+        : undefined;
+    };
+    return this.#value(value, who, { get });
+  }
+
+  #loaded(type: Value['type'], address: Value): Value {
+    return this.#term(type, `${type} at ${nameOf(address)}`);
   }
 
   /** All that an item stores; none where arguments or contents decide how it goes on. */
@@ -163,10 +238,9 @@ export class SameValue {
           };
         }
         if (step.kind === 'set') registers.set(step.target, term(step.value));
-        else if (step.kind === 'load' && this.#kept(step.address)) {
-          const place = nameOf(term(step.address));
-          registers.set(step.target, this.#term(step.type, `${step.type} at ${place}`));
-        } else if (target !== undefined) registers.set(target, this.#own());
+        else if (step.kind === 'load' && this.#kept(step.address))
+          registers.set(step.target, this.#loaded(step.type, term(step.address)));
+        else if (target !== undefined) registers.set(target, this.#own());
         at += 1;
       }
     }
@@ -210,7 +284,7 @@ export class SameValue {
     return { kind: 'register', type, register: known };
   }
 
-  #value(value: Value, who: Who, registers: ReadonlyMap<number, Value>): Value {
+  #value(value: Value, who: Who, registers: Pick<ReadonlyMap<number, Value>, 'get'>): Value {
     if (value.kind === 'constant' || value.kind === 'address') return value;
     if (value.kind === 'id') return make.ulong(this.#idOf(value, who));
     if (value.kind === 'register') {

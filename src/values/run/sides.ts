@@ -131,7 +131,7 @@ export class Sides {
     const isRetry = otherwise <= block && this.#facts.retries.has(instruction);
     const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
     if (isNew && isTold && !isRetry) listener.doubts({ instruction, isTrue: !isTaken });
-    if (written.hasOpenStep) listener.varies();
+    if (written.hasOpenStep || (written.isLoop && isOfContents)) listener.varies();
     const mayLook = isNew || this.#depth > 0;
     let leaves: 'loop' | 'deep' | undefined;
     if (written.isWatched && written.isLoop) leaves = 'loop';

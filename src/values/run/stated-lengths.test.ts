@@ -9,7 +9,7 @@ function said(body: string): readonly string[] {
 #pragma tuner array m = 24
 #pragma tuner array o = 8
 __kernel __attribute__((reqd_work_group_size(8, 1, 1)))
-void k(__global int *m, __global int *o, int n, uint off) {
+void k(__global int *m, __global int *o, int n, uint off, __global const int *c) {
   int g = get_global_id(0), s = 0; ${body}
 }`;
   const verdict = checkByRunning(builtValues(text, {}), { text });
@@ -39,6 +39,37 @@ describe('an argument that nobody states decides an element of an array whose le
       'unless it only repeats',
       'for (int i = 0; i < n; i++) for (int j = g; j < 24; j += 8) m[j] = j;',
     ],
+  ])('%s it is right', (_, body) => {
+    expect(said(body)).toEqual(['right']);
+  });
+});
+
+describe('contents that nobody states decide how far a loop counts', () => {
+  const bothArrays = 'int p[8], q[6]; for (int j = 0; j < c[g]; j++) { p[j] = j; q[j] = p[j]; }';
+  const isIn = (...places: readonly string[]): readonly string[] =>
+    places.map((place) => `${place} is inside of ${place.charAt(0)}`);
+  test.each([
+    ['the first of all', 'for (int j = 0; j < c[0]; j++) s += m[j]; o[g] = s;', ['m[j]']],
+    ['one of many', 'for (int j = 0; j < c[3]; j++) s += m[j]; o[g] = s;', ['m[j]']],
+    ['the own one', 'int p[8]; for (int j = 0; j < c[g]; j++) p[j] = 1;', ['p[j]']],
+    ['with the last', 'int p[8], e = c[0]; for (int j = 0; j <= e; j++) p[j] = 1;', ['p[j]']],
+    ['written down', 'int p[8], j = 0; while (j < c[0]) p[j++] = 1;', ['p[j++]']],
+    ['in steps', 'int p[8]; for (int j = 0; j < c[0]; j += 2) p[j] = 1;', ['p[j]']],
+    ['in a late round', 'for (int j = 0; j < c[0]; j++) if (j == 5) m[j + 19] = 1;', ['m[j + 19]']],
+    ['of two arrays', bothArrays, ['p[j]', 'q[j]']],
+  ])('%s: right, if they are inside', (_, body, places) => {
+    const [status, ...conditions] = said(body);
+    expect(status).toBe('right');
+    expect(new Set(conditions)).toEqual(new Set(isIn(...places)));
+  });
+
+  test.each([
+    ['bounded', 'for (int j = 0; j < min(c[0], 24); j++) s += m[j]; o[g] = s;'],
+    ['bounded beside', 'for (int j = 0; j < c[0] && j < 24; j++) s += m[j]; o[g] = s;'],
+    ['bits', 'int p[32]; for (int j = 0; j < popcount(c[g]); j++) p[j] = 1;'],
+    ['leading bits', 'int p[32]; for (int j = 0; j < clz(c[g]); j++) p[j] = 1;'],
+    ['a rest', 'for (int j = 0; j < c[0] % 25; j++) s += m[j]; o[g] = s;'],
+    ['rounds alone', 'for (int j = 0; j < c[0]; j++) s += m[g]; o[g] = s;'],
   ])('%s it is right', (_, body) => {
     expect(said(body)).toEqual(['right']);
   });

@@ -49,6 +49,13 @@ export const MIXED = { item: 1, group: 2 } as const;
 
 const SPARE = 16;
 
+/** Accesses that are kept of a run, and cells of which they are. */
+const MOST_TAKEN = 100_000;
+const CELLS = 2 ** 22;
+
+/** A site's lowest bit in a mark tells that its access only may happen. */
+export const isMaybe = (mark: number): boolean => (mark & 1) === 1;
+
 /** An object's bytes for all owners: a piece per item where private. */
 export class Store {
   readonly index: number;
@@ -78,6 +85,8 @@ export class Store {
   readonly copiesTo: Int32Array;
   readonly copiesFrom: Int32Array;
   copiesUnderWay = 0;
+  /** Accesses by sides of conditions on contents that items took, and did not only look at. */
+  readonly #taken = new Set<number>();
   /** Initial contents of each item's piece, if any. */
   initial: Uint8Array | undefined;
   /** Byte at which the current item's piece begins. */
@@ -125,12 +134,22 @@ export class Store {
     for (let from = 0; from < this.spare; from += this.stride) this.u8.set(initial, from);
   }
 
+  takes(mark: number, cell: number): void {
+    if (this.#taken.size < MOST_TAKEN && cell < CELLS) this.#taken.add(mark * CELLS + cell);
+  }
+
+  /** The access is no mere possibility. */
+  isTaken(mark: number, cell: number): boolean {
+    return !isMaybe(mark) || this.#taken.has(mark * CELLS + cell);
+  }
+
   forget(): void {
     this.records.fill(0);
     this.lanes?.forget();
     this.copiesTo.fill(0);
     this.copiesFrom.fill(0);
     this.copiesUnderWay = 0;
+    this.#taken.clear();
     this.epoch = 1;
     this.base = 0;
   }

@@ -7,7 +7,7 @@ import { dividesByNothingElse, isNeverInside, isNeverWithin } from './certain-fa
 import { type Ends, FARTHEST, givesLength } from './ends.ts';
 import { assumedOf } from './assumed-arguments.ts';
 import type { Ledger } from './ledger.ts';
-import { elementBytes, indices, lengthName } from './names.ts';
+import { elementBytes, indices, lengthName, placed } from './names.ts';
 import { isFilled } from './open-inputs.ts';
 import type { RaceBook } from './race-book.ts';
 import type { Reach } from './reach.ts';
@@ -16,10 +16,6 @@ import type { Store } from './store.ts';
 import type { Sighting } from './trial.ts';
 import { UnstatedValues } from './unstated-values.ts';
 
-/** More of a program's accesses have no numbers of their own. */
-const MOST_SITES = 2 ** 16;
-/** Accesses at unknown places that are kept of a run. */
-const MOST_CAME = 100_000;
 const BELOW_ZERO = 'An index below 0; of an unsigned type it would be a very large one.';
 /** After so many accesses outside an input that was made up shows no more. */
 const MOST_STRAYS = 50_000;
@@ -33,8 +29,6 @@ export class UnknownPlaces {
   readonly #unstated: UnstatedValues;
   /** Sites whose address depended on an input nobody stated. */
   readonly unknownSites = new Map<number, number>();
-  /** Items and sites of accesses that were made at such places in this run. */
-  readonly #came = new Set<number>();
   /** Accesses outside in this run, at places that inputs decide. */
   #strays = 0;
   readonly #below = new Map<number, { readonly finding: Finding; readonly seen: Sighting }>();
@@ -104,7 +98,7 @@ export class UnknownPlaces {
     this.#ledger.find(key, {
       kind: 'bounds',
       span,
-      message: `${this.#ledger.here()} accesses ${this.#beyond(store, address)}, written ${text}: ${this.#length(store)}${this.#ledger.where}.`,
+      message: `${this.#ledger.here()} ${this.#wayOut(store, address, text)}${this.#ledger.where}.`,
       hint: address < 0 ? BELOW_ZERO : undefined,
     });
   }
@@ -136,19 +130,22 @@ export class UnknownPlaces {
     // A far index leads beyond what addresses of its array are.
     const meant =
       'address' in instruction ? this.#ledger.facts.points.of(instruction.address) : 'any';
-    const names =
-      meant === 'any'
-        ? []
-        : [...meant].map((each) => this.#ledger.program.objects[each]?.name ?? '');
-    const name = names.length > 0 ? alternatives(names) : (store?.object.name ?? 'memory');
+    const objects = (meant === 'any' ? [] : [...meant]).flatMap(
+      (each) => this.#ledger.program.objects[each] ?? [],
+    );
+    const [only = store?.object, another] = objects;
+    const object =
+      another === undefined
+        ? (only ?? { name: 'memory' })
+        : { name: alternatives(objects.map(({ name }) => name)) };
     this.#ledger.leaveOpen(key, {
       what: 'bounds',
-      why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
+      why: `${placed(text, object, false)} for some inputs: which one it is depends on inputs that nobody states.`,
       hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
       span,
       // Memory behind a pointer in memory is not modelled.
-      weakens: store === undefined && names.length === 0,
-      holdsIf: `${text} is inside of ${name}`,
+      weakens: store === undefined && objects.length === 0,
+      holdsIf: placed(text, object, true),
     });
   }
 
@@ -215,7 +212,7 @@ export class UnknownPlaces {
       finding: {
         kind: 'bounds',
         span: instruction.span,
-        message: `${names.who(machine?.item ?? 0, machine?.group ?? 0)} accesses ${this.#beyond(store, address)}, written ${instruction.text}: ${this.#length(store)}.`,
+        message: `${names.who(machine?.item ?? 0, machine?.group ?? 0)} ${this.#wayOut(store, address, instruction.text)}.`,
         hint: BELOW_ZERO,
         configuration: this.#ledger.program.configuration,
       },
@@ -244,13 +241,15 @@ export class UnknownPlaces {
     return (unknown & SHADOW.contents) !== 0 || this.#ledger.trial.unusual.length > 0;
   }
 
-  #beyond({ object }: Store, offset: number): string {
-    if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
-    return `${object.name}${indices(object, Math.floor((offset - (object.before ?? 0)) / elementBytes(object)))}`;
-  }
-
-  #length({ object, bytes }: Store): string {
-    return lengthName(object, bytes);
+  /** Says of an item where it comes to. */
+  #wayOut({ object, bytes }: Store, offset: number, text: string): string {
+    const index = Math.floor((offset - (object.before ?? 0)) / elementBytes(object));
+    if (object.isOfItems === true)
+      return `names work-item ${index} of a work-group that has ${bytes / elementBytes(object)}, by ${text}`;
+    const place = Number.isFinite(offset)
+      ? `${object.name}${indices(object, index)}`
+      : `an element of ${object.name} far outside`;
+    return `accesses ${place}, written ${text}: ${lengthName(object, bytes)}`;
   }
 
   /** An index is beyond an array that is part of a struct. */
@@ -258,6 +257,7 @@ export class UnknownPlaces {
     instruction: number,
     claim: Extract<Instruction, { kind: 'assert' | 'assume' }>,
     isUnknown: boolean,
+    at: number | undefined,
   ): void {
     const { within, text, span } = claim;
     if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
@@ -281,7 +281,7 @@ export class UnknownPlaces {
       this.#ledger.find(key, {
         kind: 'bounds',
         span,
-        message: `${this.#ledger.here()} accesses what is outside: ${why}${this.#ledger.where}.`,
+        message: `${this.#ledger.here()} accesses ${elements === undefined ? `what is outside: ${why}` : `${array}[${at}], written ${text}: ${array} has ${elements} elements`}${this.#ledger.where}.`,
       });
   }
 
@@ -325,18 +325,10 @@ export class UnknownPlaces {
 
   /** A new input is run. */
   begin(): void {
-    this.#came.clear();
     this.#strays = 0;
   }
 
-  /** In this run an item came to the access, and not by a side that was only looked at. */
-  isMet(site: number, item: number): boolean {
-    return this.#came.has(item * MOST_SITES + site);
-  }
-
   unknownAddress(site: number, store: Store | undefined, bits: number): void {
-    if (this.#ledger.machine?.undo === undefined && this.#came.size < MOST_CAME)
-      this.#came.add(this.#ledger.turnItem * MOST_SITES + (site >> 1));
     const index = this.#ledger.facts.instructions[site >> 1] ?? -1;
     if (store !== undefined && this.#ledger.machine?.undo === undefined) {
       const { object } = store;

@@ -53,7 +53,7 @@ export class Unwritten {
       instruction: this.#ledger.facts.instructions[site >> 1] ?? -1,
       item,
       ...(store.object.isExchange === true && {
-        hint: 'A lane gives its value if the mask names it and it comes to the call.',
+        hint: 'A lane gives its value if the call names it and it comes there.',
       }),
       message: `${this.#ledger.here()} ${store.object.isExchange === true ? `takes a value by ${instruction.text} from a lane that takes no part in it` : `reads ${this.#unwrittenPlace(store, place)}`}`,
     });

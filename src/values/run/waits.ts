@@ -112,7 +112,7 @@ export class Waits {
       kind: 'divergence',
       span: this.#spanOf(instruction),
       message: `${capital(this.#names.items(items))} of ${this.#names.group(group)} call this with different arguments${where}.`,
-      hint: `All ${words.item}s of a ${words.group} have to call it alike.`,
+      hint: `All ${words.item}s of a ${this.#program.code[instruction]?.kind === 'meet' ? words.warp : words.group} have to call it alike.`,
     };
     return [`differs ${instruction}`, found];
   }
