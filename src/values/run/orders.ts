@@ -9,9 +9,16 @@ export interface Turned extends Order {
   readonly reverses: boolean;
 }
 
-/** Besides the usual order: backwards, in turns, and two by chance.
- * @param seed of the latter. */
-export function orders(seed: number): readonly Turned[] {
+const IN_TURNS: Turned = {
+  next: (ready) => ready,
+  yields: true,
+  reverses: false,
+  takesTurns: true,
+};
+
+/** Besides the usual order: backwards, in turns, two by chance, and with groups in turns.
+ * @param seed of those by chance. */
+export function orders(seed: number, takesTurns = true): readonly Turned[] {
   let draw = seed;
   const shuffled = (ready: readonly number[]): readonly number[] => {
     const items = [...ready];
@@ -29,6 +36,7 @@ export function orders(seed: number): readonly Turned[] {
     { next: (ready) => ready, yields: true, reverses: false },
     { next: shuffled, yields: true, reverses: false },
     { next: shuffled, yields: true, reverses: true },
+    ...(takesTurns ? [IN_TURNS] : []),
   ];
 }
 
@@ -91,7 +99,7 @@ export function tryOrders({ session, groups, seed, inputs, isEvery, isLocal, run
       );
       return isMore;
     };
-    for (const [order, turned] of isFirst ? orders(seed).entries() : []) {
+    for (const [order, turned] of isFirst ? orders(seed, session.takesTurns).entries() : []) {
       const way = turned.reverses ? groups.toReversed() : groups;
       if (!goesOn(filling, way, turned, { order, yieldsAt: [] })) return false;
     }
