@@ -8,6 +8,7 @@ import type { Order } from './order.ts';
 import { type Filling, initialShadow } from './inputs.ts';
 import type { Budget } from './budget.ts';
 import { Items } from './items.ts';
+import { unsetOf } from './open-inputs.ts';
 import { lower, registersNeeded } from './lower.ts';
 import { Machine } from './machine.ts';
 import { newRegisters, type Registers, SHADOW, setValue } from './registers.ts';
@@ -142,6 +143,8 @@ export class Session {
       const bytes = objects[store.index];
       if (bytes !== undefined) store.u8.set(bytes);
       store.shadows.fill(initialShadow(store.object));
+      const from = unsetOf(store.object)?.from ?? 0;
+      if (from > 0) store.shadows.fill(SHADOW.unwritten, Math.ceil(from / store.grain));
       store.initial = store.object.space === 'private' ? bytes : undefined;
     }
     const [first, ...others] = this.#running;
