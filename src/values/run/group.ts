@@ -123,7 +123,7 @@ export class Groups {
     do isDone = this.#region(order);
     while (isDone && this.#meet(order));
     this.#items.leave();
-    const isTurn = order.takesTurns === true && this.#items.stops.includes('paused');
+    const isTurn = order.inTurns !== undefined && this.#items.stops.includes('paused');
     if (this.gridBarrier !== undefined || isTurn) return 'to others';
     for (const mark of this.#copies.end()) this.#listener.copyLeft(mark);
     return isDone && this.#items.stops.every((stop) => stop === 'ended')
@@ -167,7 +167,7 @@ export class Groups {
         // Nobody frees it: the others have to show what they do besides, and no more.
         if (this.#isAlone(spins)) quantum = Math.min(quantum, SHORT);
       }
-      if (order.takesTurns && items.stops.includes('paused')) return false;
+      if (order.inTurns && items.stops.includes('paused')) return false;
       if (isSlow) quantum *= 2;
       else if (order.yields) quantum = Math.min(quantum + QUANTUM / 10, QUANTUM * 20);
     }
@@ -226,7 +226,7 @@ export class Groups {
     const step = this.#program.code[this.#blocks[together]?.last ?? 0];
     const areHere = first >= 0 && step?.kind !== 'meet' && items.allAt(together);
     if (areHere && !isOfGrid(step)) {
-      const again = order.takesTurns ? undefined : this.#rounds.again(together, items);
+      const again = order.inTurns ? undefined : this.#rounds.again(together, items);
       if (again === undefined) this.#pass(together);
       else this.#listener.stuck(0, ...waitsOf(again));
       return again === undefined;

@@ -34,6 +34,11 @@ describe('groups that draw rows take turns', () => {
   it.each([
     ['apart', drawn(8), []],
     ['with an element in two', drawn(7), ['race-between-groups']],
+    [
+      'of which two are one, and one group may draw both',
+      drawn(8).replace('y * 8', '(y == 3 ? 1 : y) * 8'),
+      ['race-between-groups'],
+    ],
     ['apart, each item for itself', alone(2), []],
     [
       'with an element in two, each item for itself',

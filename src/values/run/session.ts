@@ -181,10 +181,13 @@ export class Session {
   /** Runs groups in turn, in memory as it is, from one barrier of the whole grid to the next.
    * @returns true if all came to their end. */
   run(groups: readonly number[], order?: Order): boolean {
-    if (this.takesTurns && order?.takesTurns === true) {
+    const { inTurns } = order ?? {};
+    if (this.takesTurns && order && inTurns) {
       const some = groups.slice(0, this.#running.length);
-      const areDone = this.#inTurns(some, order);
-      return areDone && this.run(groups.slice(some.length), { ...order, takesTurns: false });
+      const areDone = this.#inTurns(some, order, inTurns);
+      return (
+        areDone && this.run(groups.slice(some.length), { next: order.next, yields: order.yields })
+      );
     }
     let ready = groups;
     for (let isFirst = true; ready.length > 0; isFirst = false) {
@@ -215,13 +218,17 @@ export class Session {
   }
 
   /** Each group does its items' next steps, then the next group. @returns true if all came to their end. */
-  #inTurns(groups: readonly number[], order: Order): boolean {
+  #inTurns(
+    groups: readonly number[],
+    order: Order,
+    inTurns: NonNullable<Order['inTurns']>,
+  ): boolean {
     const begun = new Set<number>();
     let ready = [...groups.keys()];
     while (ready.length > 0) {
       const taken = this.#taken();
       const waiting: number[] = [];
-      for (const at of ready) {
+      for (const at of inTurns(ready)) {
         const came = this.#goOn(at, begun.has(at) ? undefined : groups[at], order);
         begun.add(at);
         if (came === 'to others') waiting.push(at);

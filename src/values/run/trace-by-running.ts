@@ -45,7 +45,8 @@ export function traceByRunning(
     ? wayOf(turned.order, options.seed ?? 1)
     : active && { ...ASCENDING, active, reverses: false };
   // Later groups matter only to a result, and where groups wait for them or come between.
-  const isOfAll = wanted.kind === 'result' || hasGridBarrier(program) || order?.takesTurns === true;
+  const isOfAll =
+    wanted.kind === 'result' || hasGridBarrier(program) || order?.inTurns !== undefined;
   const before = isOfAll ? all : all.slice(0, last + 1);
   const isOwn = typeof turned?.order === 'object' || verdict.groups.run < all.length;
   const groups = isOwn ? sighting.groups : before;
