@@ -1,10 +1,11 @@
-import type { Node as TreeNode, Parser, Tree } from 'web-tree-sitter';
+import type { Parser } from 'web-tree-sitter';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Told } from './cuda/kernels.ts';
 import type { Assembled, Includes } from './includes.ts';
 import type { Qualifier } from './qualifiers.ts';
 import type { MappedText } from './source-map.ts';
 import type { Program } from './syntax.ts';
+import type { TreeNode } from './tree-node.ts';
 
 /** Code without what the grammar does not know; places stay. */
 export interface Blanked {
@@ -33,7 +34,7 @@ export interface Maker {
   assemble(source: string, includes: Includes | undefined): Assembled;
   blank(code: string): Blanked;
   /** The grammar's tree of blanked code. */
-  grown(parser: Parser, text: string): Tree | null;
+  grown(parser: Parser, text: string): TreeNode | null;
   /** @throws {TooDeep} on absurd nesting. */
   parsed(root: TreeNode, grown: Grown): Parsed;
   /** The text without what only the host's compiler understands. */

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 
 /** Children that mean something. */
 export const named = (node: TreeNode | null): TreeNode[] =>

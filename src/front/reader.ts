@@ -1,4 +1,3 @@
-import type { Tree } from 'web-tree-sitter';
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
@@ -43,6 +42,7 @@ import { languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
 import type { Front, Parsed } from './maker.ts';
 import { TooDeep } from './tree-type.ts';
+import { grownTree } from './tree-node.ts';
 import { choicesOf, variantsOf } from './variants.ts';
 import { UNWATCHED, type Watch, watchOne } from './watch.ts';
 
@@ -168,13 +168,8 @@ export class TextReader {
   /** The text without what only the host's compiler understands. */
   deviceText(source: string): string {
     const front = this.#frontOf(languageOf(source));
-    const tree = front?.parser.parse(source);
-    if (!front || !tree) return source;
-    try {
-      return front.maker.deviceText(source, tree.rootNode);
-    } finally {
-      tree.delete();
-    }
+    const root = front && grownTree(front.parser, source);
+    return root ? front.maker.deviceText(source, root) : source;
   }
 
   /** Functions with bodies by name, in the order of the text, and what is wrong with it. */
@@ -373,18 +368,15 @@ export class TextReader {
     const { text, qualifiers } = maker.blank(code.text);
     const large = tooLarge(text, code);
     if (large) return { diagnostics: [large] };
-    let tree: Tree | null = null;
     try {
-      tree = maker.grown(parser, text);
-      if (tree === null) return { diagnostics: [] };
-      return maker.parsed(tree.rootNode, { text, qualifiers, code, known, told, watch });
+      const root = maker.grown(parser, text);
+      if (root === null) return { diagnostics: [] };
+      return maker.parsed(root, { text, qualifiers, code, known, told, watch });
     } catch (error) {
       if (error instanceof TooDeep) return { diagnostics: tooDeep(error.span) };
       // An engine with a smaller stack than others.
       if (isOutOfStack(error)) return { diagnostics: tooDeep(code.span(0, 1)) };
       throw error;
-    } finally {
-      tree?.delete();
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from './tree-node.ts';
 import { isArithmeticOperator } from '../base/arithmetic-operators.ts';
 import { isInfix, isPrefixSign } from '../base/operators.ts';
 import type { Span } from '../base/span.ts';
@@ -81,7 +81,7 @@ export class ExpressionConverter extends TypeConverter {
         return {
           kind: 'update',
           operator: operator === '--' ? '--' : '++',
-          prefix: node.child(0)?.type === operator,
+          prefix: node.children[0]?.type === operator,
           operand: part('argument'),
           span,
         };

@@ -9,6 +9,7 @@ import { preprocess } from '../front/preprocess.ts';
 import { blankQualifiers } from '../front/qualifiers.ts';
 import type { Program } from '../front/syntax.ts';
 import { convert } from '../front/tree.ts';
+import { grownTree } from '../front/tree-node.ts';
 
 /** One parser for all tests of a file. */
 export const parser = await createNodeKernelParser();
@@ -22,9 +23,9 @@ export function programIn(source: string): Program {
   const { text, qualifiers } = blankQualifiers(code.text);
   const reader = new Parser();
   try {
-    const tree = reader.setLanguage(grammar).parse(text);
-    if (tree === null) throw new Error('no tree');
-    return convert(tree.rootNode, text, code, qualifiers, []);
+    const root = grownTree(reader.setLanguage(grammar), text);
+    if (root === null) throw new Error('no tree');
+    return convert(root, text, code, qualifiers, []);
   } finally {
     reader.delete();
   }

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 
 /** Statements at which the lanes of a warp may part. */
 const PARTS = /^(?:if|for|while|do|switch|case)_statement$|^for_range_loop$/;

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { nameOfCallee } from './calls.ts';
 import { named } from '../parsed.ts';
 import { functionDeclaratorOf } from './declarators.ts';
@@ -107,7 +107,8 @@ function names(declarator: TreeNode | null, name: string): boolean {
   // A reference has its name in no field.
   const inner = declarator.childForFieldName('declarator');
   return names(
-    inner ?? (declarator.type === 'reference_declarator' ? declarator.namedChild(0) : null),
+    inner ??
+      (declarator.type === 'reference_declarator' ? (declarator.namedChildren[0] ?? null) : null),
     name,
   );
 }

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { isConditional } from './host-loops.ts';
 import type { Frame } from './host-names.ts';
 import { contains, pathOf, valuesOf } from './host-text.ts';

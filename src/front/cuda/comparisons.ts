@@ -1,4 +1,5 @@
-import type { Node as TreeNode, Parser, Tree } from 'web-tree-sitter';
+import type { Parser } from 'web-tree-sitter';
+import { grownTree, type TreeNode } from '../tree-node.ts';
 
 /** In `(i < n && j >= 0)` and `if (i < n && j > (m))` the grammar takes `i < n && j >` for a name with a
  * template's arguments. Such a `<` is shown to it as `>`, and the tree keeps the text's own. */
@@ -7,17 +8,12 @@ import type { Node as TreeNode, Parser, Tree } from 'web-tree-sitter';
 const ROUNDS = 16;
 
 /** The tree of CUDA C++, in which comparisons are comparisons. */
-export function parsedCuda(parser: Parser, text: string): Tree | null {
+export function parsedCuda(parser: Parser, text: string): TreeNode | null {
   let shown = text;
   for (let round = 0; ; round += 1) {
-    const tree = parser.parse((index) => shown.slice(index));
-    const places = tree === null ? [] : comparisonsIn(tree.rootNode, text);
-    if (tree === null || places.length === 0 || round === ROUNDS) {
-      // The tree reads its words here.
-      shown = text;
-      return tree;
-    }
-    tree.delete();
+    const root = grownTree(parser, text, shown);
+    const places = root === null ? [] : comparisonsIn(root, text);
+    if (places.length === 0 || round === ROUNDS) return root;
     const pieces = shown.split('');
     for (const place of places) pieces[place] = '>';
     shown = pieces.join('');

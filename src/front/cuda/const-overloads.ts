@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { named } from '../parsed.ts';
 import { modifiersOf } from './declarators.ts';
 import type { Candidate } from './structs.ts';
@@ -43,12 +43,8 @@ function around(node: TreeNode, type: string): TreeNode | null {
   return at;
 }
 
-const rootOf = (node: TreeNode): TreeNode => node.tree.rootNode;
-
 const inText = (node: TreeNode, types: readonly string[]): readonly TreeNode[] =>
-  rootOf(node)
-    .descendantsOfType([...types])
-    .flatMap((each) => each ?? []);
+  node.root.descendantsOfType([...types]).flatMap((each) => each ?? []);
 
 /** A type that may be that of a constant: `auto`, a template's, or a name for one. */
 function mayBeConstant(type: TreeNode | null): boolean {

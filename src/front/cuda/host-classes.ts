@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { parametersOf } from './host-text.ts';

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { contentsFrom } from './host-contents.ts';

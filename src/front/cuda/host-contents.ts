@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
 import { named as children } from '../parsed.ts';
@@ -60,7 +60,7 @@ export function contentsFrom(
     const place = args.findIndex((arg) => arg.text === name);
     const called = host.definition(call?.childForFieldName('function')?.text ?? '');
     const parameter = called && parametersOf(called)[place];
-    const end = called?.childForFieldName('body')?.lastChild;
+    const end = called?.childForFieldName('body')?.children.at(-1);
     if (!call || !called || parameter === undefined || place < 0 || !end) continue;
     const inside = host.called(called, args, frame);
     const inner = contentsFrom(host, parameter, inside, { until: end, depth: depth + 1 });

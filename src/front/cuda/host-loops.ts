@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { contains } from './host-text.ts';
 
 /** Loops that a place of the host's text is in, from the inside out. */

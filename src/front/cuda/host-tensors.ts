@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
 import type { Frame } from './host-names.ts';

@@ -1,4 +1,4 @@
-import type { Node as TreeNode, Tree } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
 import { builtInType } from '../types.ts';
@@ -235,14 +235,12 @@ function withoutArguments(given: TreeNode): TreeNode | undefined {
 }
 
 /** By a part of the text, and the variable. */
-const VALUES = new WeakMap<Tree, Map<number, ReadonlyMap<string, readonly TreeNode[]>>>();
+const VALUES = new WeakMap<TreeNode, ReadonlyMap<string, readonly TreeNode[]>>();
 
 /** The values that a variable is given in a part of the text. */
 export function valuesOf(inside: TreeNode, name: string): readonly TreeNode[] {
-  const ofText = VALUES.get(inside.tree) ?? new Map();
-  VALUES.set(inside.tree, ofText);
-  const values = ofText.get(inside.id) ?? valuesIn(inside);
-  ofText.set(inside.id, values);
+  const values = VALUES.get(inside) ?? valuesIn(inside);
+  VALUES.set(inside, values);
   return values.get(name) ?? [];
 }
 

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { binary, conditional } from '../algebra.ts';
 import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';

@@ -1,5 +1,5 @@
 import { WARP_SIZE, type Wavefronts } from '../warp.ts';
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import type { Environment, Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';

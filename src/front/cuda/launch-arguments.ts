@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { num, show } from '../expr.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { productOf } from '../../base/product.ts';
 import { attempt, type Environment, evaluate, type Expr, name as named, num } from '../expr.ts';

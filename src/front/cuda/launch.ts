@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import { nameOfCallee } from './calls.ts';
 import { functionAround, valuesOf, withoutBrackets } from './host-text.ts';
@@ -127,7 +127,7 @@ function kernelsOf(callee: TreeNode): readonly string[] {
 
 /** `void *args[] = {&a, &n};`, of the launch's own function or of all. */
 function pointersIn(list: TreeNode): readonly TreeNode[] {
-  const [made] = [functionAround(list), list.tree.rootNode].flatMap((place) =>
+  const [made] = [functionAround(list), list.root].flatMap((place) =>
     (place?.descendantsOfType('init_declarator') ?? []).filter(
       (each) => each?.descendantsOfType('identifier')[0]?.text === list.text,
     ),

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import type { MappedText } from '../source-map.ts';
 import type { Declarator, Expression, Type } from '../syntax.ts';
 import { Converter } from '../tree.ts';

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';

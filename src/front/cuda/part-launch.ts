@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import type { Declarator } from '../syntax.ts';
 import { isLarge } from './choice.ts';
 import type { Frame } from './host-names.ts';

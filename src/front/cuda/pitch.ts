@@ -1,7 +1,7 @@
 import { binary } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
 import { named as children } from '../parsed.ts';
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import type { Frame } from './host-names.ts';
 import { type Element, pathOf } from './host-text.ts';
 import { isKind } from './runtime-calls.ts';

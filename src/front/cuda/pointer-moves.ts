@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import { functionDeclaratorOf } from './declarators.ts';
@@ -41,13 +41,11 @@ const NOTHING: Held = { sources: [], moves: [], isOpen: false };
 const isInterface = (name: string): boolean =>
   /^cu[A-Z]/.test(name) || runtimeCall(name) !== undefined;
 
-const known = new WeakMap<TreeNode['tree'], Map<number, Moves>>();
+const known = new WeakMap<TreeNode, Moves>();
 
 function movesIn(inside: TreeNode): Moves {
-  const ofTree = known.get(inside.tree) ?? new Map<number, Moves>();
-  known.set(inside.tree, ofTree);
-  const found = ofTree.get(inside.id) ?? collected(inside);
-  ofTree.set(inside.id, found);
+  const found = known.get(inside) ?? collected(inside);
+  known.set(inside, found);
   return found;
 }
 
@@ -233,7 +231,7 @@ function collected(inside: TreeNode): Moves {
 }
 
 const functionNamed = (inside: TreeNode, name: string): TreeNode | undefined =>
-  inside.tree.rootNode
+  inside.root
     .descendantsOfType('function_definition')
     .find(
       (each) =>
@@ -298,7 +296,7 @@ function assignmentsIn(inside: TreeNode): readonly Assigned[] {
     const value = node?.childForFieldName(made ? 'value' : 'right');
     if (!node || !target || !value || !/^(?:identifier|field_expression)$/.test(target.type))
       continue;
-    const declared = declarationOf(target.text, inside, inside.tree.rootNode)?.declarator.text;
+    const declared = declarationOf(target.text, inside, inside.root)?.declarator.text;
     const isPointer = declared === undefined || declared.startsWith('*');
     const isPart = viewedIn({ isPart: true }, withoutBrackets(value)) !== undefined;
     if (isPointer || isPart || sidesOf(value).some((each) => arrayIn(each)))

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { isConditional, loopsAround } from './host-loops.ts';
 import { contains } from './host-text.ts';
 

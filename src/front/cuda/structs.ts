@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import type { Length } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
@@ -131,9 +131,9 @@ export class CudaStructs extends CudaNames {
   /** Remembers `float m = 0, n{1};`. */
   #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
     let name = '';
-    for (const [i, child] of field.children.entries()) {
-      if (field.fieldNameForChild(i) === 'declarator') name = child?.text ?? '';
-      if (child === null || field.fieldNameForChild(i) !== 'default_value') continue;
+    for (const child of field.children) {
+      if (child.field === 'declarator') name = child.text;
+      if (child.field !== 'default_value') continue;
       const known = this.defaults.get(self.name) ?? new Map<string, MemberDefault>();
       this.defaults.set(self.name, known.set(name, { node: child, scope: this.scope }));
     }

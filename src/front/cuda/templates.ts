@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import { isFloat, isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { decayed, INT, otherName, otherType, sameType, showType } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { Node as TreeNode } from 'web-tree-sitter';
+import type { TreeNode } from '../tree-node.ts';
 import type { MappedText } from '../source-map.ts';
 import type { Declarator, FunctionDeclaration, HostStep, Program, Statement } from '../syntax.ts';
 import { named } from '../parsed.ts';
@@ -234,7 +234,7 @@ class CudaConverter extends CudaKernels {
 
 /** The host's text copies to a variable of the device, or takes its address to do so. */
 function isSetByHost(declaration: TreeNode, { name }: Declarator): boolean {
-  const { text } = declaration.tree.rootNode;
+  const { text } = declaration.root;
   return new RegExp(`(?:MemcpyToSymbol(?:Async)?|GetSymbolAddress)\\s*\\([^;]*\\b${name}\\b`).test(
     text,
   );

@@ -52,6 +52,8 @@ export class Ledger {
   /** An unstated input decided something: others may do otherwise. */
   dependsOnInputs = false;
   #trial: Trial = { number: 0, words: undefined, unusual: [] };
+  /** Keys of what the running input's run has found. */
+  readonly #foundNow = new Set<string>();
   #partOf: ((name: string) => Part) | undefined;
 
   constructor(program: ValueProgram, facts: Facts, text: string | undefined) {
@@ -75,6 +77,7 @@ export class Ledger {
   /** A new input is run. */
   protected begin(trial: Trial): void {
     this.isLeftOut = false;
+    this.#foundNow.clear();
     this.byArguments.begin(trial);
   }
 
@@ -126,6 +129,7 @@ export class Ledger {
 
   find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
     if (!this.isFollowed.inValues) return;
+    this.#foundNow.add(key);
     if (this.argumentsOf(key).length > 0) this.dependsOnInputs = true;
     const assumed = finding.assumed ?? assumedOf(this.usual, this.trial.unusual);
     const isReal =
@@ -147,6 +151,11 @@ export class Ledger {
       finding: { ...finding, configuration: this.program.configuration, assumed },
       seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
     });
+  }
+
+  /** The running input was found to do so: to find it once more tells nothing. */
+  isFoundNow(key: string): boolean {
+    return this.machine?.undo === undefined && this.#foundNow.has(key);
   }
 
   /** Arguments that nobody states and that decide whether an instruction went wrong. */

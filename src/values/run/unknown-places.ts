@@ -58,6 +58,8 @@ export class UnknownPlaces {
     if (instruction === undefined || !('text' in instruction)) return;
     const { span, text } = instruction;
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
+    const key = `outside ${site}`;
+    if ((isTold || store === undefined) && this.#ledger.isFoundNow(key)) return;
     const at = this.#ledger.facts.instructions[site >> 1] ?? -1;
     const isNever = (unknown !== 0 || !isTold) && isNeverInside(this.#ledger, at, store);
     const isCertain = isNever || (unknown === 0 && isTold);
@@ -72,7 +74,7 @@ export class UnknownPlaces {
       (isTold && this.#isByRounds(site, store));
     if (isOpen && !givesLength(this.#ledger.trial, store, address + bytes, unknown)) {
       this.#ledger.dependsOnInputs = true;
-      this.#ledger.byArguments.saw(`outside ${site}`, this.#ledger.trial);
+      this.#ledger.byArguments.saw(key, this.#ledger.trial);
       this.#strayed();
       if (address < 0 && unknown === SHADOW.argument) this.#noteBelow(site, store, address);
       this.#leaveOpen(site, instruction, store);
@@ -81,7 +83,7 @@ export class UnknownPlaces {
     if (store === undefined || isNull) {
       const isNothing = isNull || address === 0;
       const { object } = placeOf(address);
-      this.#ledger.find(`outside ${site}`, {
+      this.#ledger.find(key, {
         kind: 'bounds',
         span,
         message: `${this.#ledger.here()} follows a pointer to ${isNothing ? 'nothing (NULL)' : object < 0 ? 'no memory' : 'memory of nobody'}: ${text}${this.#ledger.where}.`,
@@ -99,7 +101,7 @@ export class UnknownPlaces {
       );
       return;
     }
-    this.#ledger.find(`outside ${site}`, {
+    this.#ledger.find(key, {
       kind: 'bounds',
       span,
       message: `${this.#ledger.here()} accesses ${this.#beyond(store, address)}, written ${text}: ${this.#length(store)}${this.#ledger.where}.`,
