@@ -19,6 +19,7 @@ import {
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
+import { isFraction, isTruncated, realOf } from './host-reals.ts';
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
 import { lastSet } from './straight-line.ts';
@@ -47,8 +48,8 @@ export class Host extends HostTensors {
     if (given !== undefined && this.isSetByCall(node.text, frame)) return undefined;
     if (given !== undefined && given.node.type !== 'identifier')
       return this.number(given.node, given.frame);
-    const real = Number(node.text.replace(/[fFlL]$/, ''));
-    return /^[-.\d]/.test(node.text) && Number.isFinite(real) ? decimal(real) : undefined;
+    const real = realOf(this, node, frame)?.value;
+    return real !== undefined && Number.isFinite(real) ? decimal(real) : undefined;
   }
 
   /** A size in bytes, as a number of elements. */
@@ -198,6 +199,8 @@ export class Host extends HostTensors {
 
   memberValue(...asked: Parameters<Host['memberSource']>): Expr | undefined {
     const [owner, { name }, frame] = asked;
+    const followed = frame.rounds?.get(`${pathOf(owner)}.${name}`);
+    if (followed !== undefined) return num(followed);
     const source = this.memberSource(...asked);
     return source
       ? this.value(source.node, source.frame)
@@ -217,6 +220,7 @@ export class Host extends HostTensors {
     const right = this.value(node.childForFieldName('right'), frame);
     const operator = node.childForFieldName('operator')?.text ?? '';
     if (left === undefined || right === undefined) return undefined;
+    if (operator === '/' && !isTruncated(node) && isFraction(this, node, frame)) return undefined;
     switch (operator) {
       case '<<':
         return right.kind === 'number' ? binary('*', left, num(2 ** right.value)) : undefined;
