@@ -114,6 +114,9 @@ export class Groups {
   goOn(order: Order = ASCENDING): Came {
     const { gridBarrier } = this;
     this.gridBarrier = undefined;
+    // Others have run since, and are in no interval of this one's.
+    for (const store of this.#machine.stores)
+      if (store.object.space === 'global') store.epoch += 1;
     if (gridBarrier !== undefined) this.#pass(gridBarrier);
     return this.#toEnd(order);
   }
