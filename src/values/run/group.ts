@@ -115,8 +115,7 @@ export class Groups {
     const { gridBarrier } = this;
     this.gridBarrier = undefined;
     // Others have run since, and are in no interval of this one's.
-    for (const store of this.#machine.stores)
-      if (store.object.space === 'global') store.epoch += 1;
+    for (const store of this.#machine.stores) if (store.object.space === 'global') store.epoch += 1;
     if (gridBarrier !== undefined) this.#pass(gridBarrier);
     return this.#toEnd(order);
   }
