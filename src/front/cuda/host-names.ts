@@ -2,6 +2,7 @@ import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import {
   conditionOf,
+  contains,
   declarationOf,
   elsewhere,
   functionAround,
@@ -11,6 +12,7 @@ import {
   withoutBrackets,
 } from './host-text.ts';
 import { functionDeclaratorOf } from './declarators.ts';
+import { loopsAround } from './host-loops.ts';
 import { globalValue, isGlobal } from './global-values.ts';
 import { lastSet } from './straight-line.ts';
 import { isKind } from './runtime-calls.ts';
@@ -64,12 +66,12 @@ function isSetThrough(definition: TreeNode | undefined, place: number): boolean 
   return sets.test(definition?.childForFieldName('body')?.text ?? '');
 }
 
-/** Variables that a call may change by their address or a reference, by function. */
+/** Places where a call may change variables by their address or a reference, by function and name. */
 function setByCalls(
   root: TreeNode,
   definition: (name: string) => TreeNode | undefined,
-): ReadonlyMap<number | undefined, ReadonlySet<string>> {
-  const found = new Map<number | undefined, Set<string>>();
+): ReadonlyMap<number | undefined, ReadonlyMap<string, readonly TreeNode[]>> {
+  const found = new Map<number | undefined, Map<string, TreeNode[]>>();
   for (const call of root.descendantsOfType('call_expression')) {
     const callee = call?.childForFieldName('function')?.text ?? '';
     if (call === null || READS.test(callee)) continue;
@@ -81,7 +83,8 @@ function setByCalls(
       const target = byAddress ?? (isSetThrough(definition(callee), i) ? place : undefined);
       if (target?.type !== 'identifier') continue;
       const inside = functionAround(call)?.id;
-      found.set(inside, (found.get(inside) ?? new Set()).add(target.text));
+      const names = found.get(inside) ?? new Map<string, TreeNode[]>();
+      found.set(inside, names.set(target.text, [...(names.get(target.text) ?? []), target]));
     }
   }
   return found;
@@ -227,16 +230,42 @@ export class HostNames {
   }
 
   /** A call gets the variable's address, and may change it: `fscanf(file, "%d", &n)`. */
-  protected isSetByCall(name: string, { function: inside }: Frame): boolean {
-    this.#setByCall ??= setByCalls(this.root, (callee) => this.definition(callee));
-    if (this.#setByCall.get(inside?.id)?.has(name)) return true;
+  isSetByCall(name: string, { function: inside }: Frame): boolean {
+    if (this.#placesSet(name, inside).length > 0) return true;
     const isOwn = inside !== undefined && declarationOf(name, inside, inside) !== undefined;
-    return !isOwn && [...this.#setByCall.values()].some((names) => names.has(name));
+    return !isOwn && [...(this.#setByCall?.values() ?? [])].some((names) => names.has(name));
+  }
+
+  /** Calls change the variable, and only behind its use: in the rounds of a loop around both, or in none. */
+  protected isSetLater(name: string, { function: inside }: Frame, use: TreeNode) {
+    const places = this.#placesSet(name, inside);
+    if (places.length === 0 || places.some((each) => each.startIndex < use.startIndex))
+      return false;
+    const isAgain = loopsAround(use).some((loop) => places.some((each) => contains(loop, each)));
+    return isAgain ? 'in rounds' : 'never again';
+  }
+
+  #placesSet(name: string, inside: TreeNode | undefined): readonly TreeNode[] {
+    this.#setByCall ??= setByCalls(this.root, (callee) => this.definition(callee));
+    return this.#setByCall.get(inside?.id)?.get(name) ?? [];
   }
 
   protected listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
     const given = owner.type === 'identifier' ? this.declared(owner.text, frame) : undefined;
     return given?.node.type === 'initializer_list' ? given : undefined;
+  }
+
+  /** The elements of an array or vector that begins with a list and is not changed. */
+  listIn(node: TreeNode, frame: Frame): readonly TreeNode[] | undefined {
+    const list = node.type === 'initializer_list' ? node : this.listOf(node, frame)?.node;
+    const isChanged = frame.function?.text.match(
+      new RegExp(
+        `\\b${node.text.replaceAll(/\W/g, '.')}\\s*(?:\\[[^\\]]*\\]\\s*=\\s*[^={\\s]|\\.\\s*(?:push|emplace|insert|erase|resize|pop|clear|assign))`,
+      ),
+    );
+    const [only, another] = list ? children(list) : [];
+    if (!list || isChanged) return undefined;
+    return only?.type === 'initializer_list' && !another ? children(only) : children(list);
   }
 
   onlyCall(definition: TreeNode): TreeNode | undefined {

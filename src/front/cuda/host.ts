@@ -4,7 +4,7 @@ import { type Expr, name as named, num, show } from '../expr.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
-import { isStepped, setIn } from './called-names.ts';
+import { isStepped, placeIn, setIn } from './called-names.ts';
 import { memberOf } from './made-structs.ts';
 import { returnedMember, vectorLength } from './vectors.ts';
 import {
@@ -19,6 +19,7 @@ import {
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
+import { isFraction, isTruncated, realOf } from './host-reals.ts';
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
 import { lastSet } from './straight-line.ts';
@@ -47,8 +48,8 @@ export class Host extends HostTensors {
     if (given !== undefined && this.isSetByCall(node.text, frame)) return undefined;
     if (given !== undefined && given.node.type !== 'identifier')
       return this.number(given.node, given.frame);
-    const real = Number(node.text.replace(/[fFlL]$/, ''));
-    return /^[-.\d]/.test(node.text) && Number.isFinite(real) ? decimal(real) : undefined;
+    const real = realOf(this, node, frame)?.value;
+    return real !== undefined && Number.isFinite(real) ? decimal(real) : undefined;
   }
 
   /** A size in bytes, as a number of elements. */
@@ -96,6 +97,9 @@ export class Host extends HostTensors {
         return this.value(children(node)[0], frame);
       case 'cast_expression':
         return this.value(field('value'), frame);
+      // `a = b = n`
+      case 'assignment_expression':
+        return field('operator')?.text === '=' ? this.value(field('right'), frame) : undefined;
       case 'unary_expression': {
         const operand = this.value(field('argument'), frame);
         const sign = field('operator')?.text;
@@ -140,10 +144,11 @@ export class Host extends HostTensors {
   }
 
   /** `grid.w` of `Grid grid{60, 44}`, by the order of the struct's members, or of `grid.w = 60`. */
-  #member(node: TreeNode, frame: Frame): Expr | undefined {
-    const owner = node.childForFieldName('argument');
-    if (owner?.type !== 'identifier') return undefined;
+  #member(node: TreeNode, used: Frame): Expr | undefined {
+    const named = node.childForFieldName('argument');
+    if (named?.type !== 'identifier') return undefined;
     const field = node.childForFieldName('field')?.text ?? '';
+    const { owner, frame } = this.#passedOn(named, field, used);
     const list = this.listOf(owner, frame);
     const type = list?.node.parent?.parent?.childForFieldName('type')?.text;
     const struct = this.root
@@ -151,6 +156,22 @@ export class Host extends HostTensors {
       .find((each) => each?.childForFieldName('name')?.text === type);
     const members = struct?.descendantsOfType('field_identifier').map((each) => each?.text) ?? [];
     return this.memberValue(owner, { name: field, place: members.indexOf(field) }, frame);
+  }
+
+  /** The struct that was copied or passed on as this one, whose member it does not set. */
+  #passedOn(named: TreeNode, member: string, used: Frame): { owner: TreeNode; frame: Frame } {
+    let [owner, frame] = [named, used];
+    for (let depth = 0; depth < DEEPEST; depth += 1) {
+      const isSet =
+        frame.function && valuesOf(frame.function, `${owner.text}.${member}`).length > 0;
+      const from = isSet
+        ? undefined
+        : (frame.given.get(owner.text) ?? this.declared(owner.text, frame, owner));
+      const source = from && placeIn(from.node);
+      if (from === undefined || source?.type !== 'identifier') break;
+      [owner, frame] = [source, from.frame];
+    }
+    return { owner, frame };
   }
 
   /** A struct's member that is set once: in its list, by its constructor, or by itself. */
@@ -178,6 +199,8 @@ export class Host extends HostTensors {
 
   memberValue(...asked: Parameters<Host['memberSource']>): Expr | undefined {
     const [owner, { name }, frame] = asked;
+    const followed = frame.rounds?.get(`${pathOf(owner)}.${name}`);
+    if (followed !== undefined) return num(followed);
     const source = this.memberSource(...asked);
     return source
       ? this.value(source.node, source.frame)
@@ -197,6 +220,7 @@ export class Host extends HostTensors {
     const right = this.value(node.childForFieldName('right'), frame);
     const operator = node.childForFieldName('operator')?.text ?? '';
     if (left === undefined || right === undefined) return undefined;
+    if (operator === '/' && !isTruncated(node) && isFraction(this, node, frame)) return undefined;
     switch (operator) {
       case '<<':
         return right.kind === 'number' ? binary('*', left, num(2 ** right.value)) : undefined;
@@ -303,7 +327,13 @@ export class Host extends HostTensors {
     if (round !== undefined) return num(round);
     const given =
       frame.given.get(name) ?? this.asked(name, frame) ?? this.declared(name, frame, node);
-    if (this.isSetByCall(name, frame)) return undefined;
+    const later = this.isSetLater(name, frame, node);
+    if (!later && this.isSetByCall(name, frame)) return undefined;
+    if (later === 'in rounds') {
+      const value = this.rounds && given && this.value(given.node, given.frame);
+      if (value?.kind === 'number') this.rounds?.set(name, value.value);
+      return value;
+    }
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
       return isOwn

@@ -50,7 +50,9 @@ export function sharedOf(
   dynamic: Declarator | undefined,
 ): readonly string[] {
   const bytes = dynamic && elementBytes(dynamic.type);
-  if (launch.bytes === undefined || dynamic === undefined || bytes === undefined) return [];
+  if (dynamic === undefined || bytes === undefined) return [];
+  const isPlain = launch.node.children.some((each) => each?.type === 'kernel_call_syntax');
+  if (launch.bytes === undefined) return isPlain ? [`local ${dynamic.name} = 0`] : [];
   const texts = new Set(structNames(dynamic.type));
   const length = host.elements(launch.bytes, frame, { texts, bytes });
   return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
