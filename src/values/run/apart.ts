@@ -62,6 +62,14 @@ interface Reached {
   readonly isOfRow: boolean;
 }
 
+/** A number by its name, and what it is equal to. */
+interface Chosen {
+  readonly name: string;
+  readonly number: Form;
+  /** No other group has it either. */
+  readonly isOfGrid: boolean;
+}
+
 interface Known {
   readonly flow: Flow;
   readonly program: ValueProgram;
@@ -184,28 +192,37 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     );
   };
   const ways = waysOf(program, flow);
-  /** The number of a counter that led a work-item to an access: nobody else has it. */
-  const chosenBy = (access: number): { object: number; number: Form } | undefined => {
-    for (const [register, guards] of ways(access).guards)
-      for (const { operator, other } of guards) {
-        if (operator !== '==') continue;
-        const { type } = program.registers[register] ?? { type: 'int' };
-        const form = forms.integer({ kind: 'register', type, register }, access);
-        const [term, another] = form.terms.values();
-        const number = forms.integer(other, access);
-        if (term?.kind !== 'ticket' || term.factor !== 1 || form.rest !== 0) continue;
-        if (another !== undefined) continue;
-        if (areAlike(number)) return { object: term.counter, number };
-      }
-    return undefined;
-  };
+  const { global, local } = program;
+  const isSole = (sizes: readonly number[], { dimension }: Id): boolean =>
+    sizes.every((size, at) => at === dimension || size === 1);
+  /** Numbers that led a work-item to an access, of a counter or its own: nobody else has them. */
+  const chosenBy = (access: number): readonly Chosen[] =>
+    ways(access).limits.flatMap(({ value, operator, bound }) =>
+      operator !== '=='
+        ? []
+        : [[value, bound] as const, [bound, value] as const].flatMap(
+            ([own, other]): readonly Chosen[] => {
+              const form = forms.integer(own, access);
+              const number = forms.integer(other, access);
+              const [[name, term] = [], another] = form.terms;
+              if (name === undefined || another !== undefined || form.rest !== 0) return [];
+              if (term?.factor !== 1 || !areAlike(number)) return [];
+              if (term.kind === 'ticket')
+                return [
+                  { name, number, isOfGrid: program.objects[term.counter]?.space === 'global' },
+                ];
+              const isOwn = term.kind === 'id' && term.id.of !== 'group' && isSole(local, term.id);
+              const isOfGrid = isOwn && term.id.of === 'global' && isSole(global, term.id);
+              return isOwn ? [{ name, number, isOfGrid }] : [];
+            },
+          ),
+    );
   const areOfChosen = (first: number, second: number, scope: Scope): boolean => {
-    const [one, other] = [chosenBy(first), chosenBy(second)];
-    return (
-      one !== undefined &&
-      one.object === other?.object &&
-      areSame(one.number, other.number) &&
-      (scope === 'group' || program.objects[one.object]?.space === 'global')
+    const others = chosenBy(second);
+    return chosenBy(first).some(
+      ({ name, number, isOfGrid }) =>
+        (scope === 'group' || isOfGrid) &&
+        others.some((other) => other.name === name && areSame(number, other.number)),
     );
   };
   const places = new Map<number, Form | undefined>();
@@ -220,6 +237,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     const place = placeOf(access);
     if (place === undefined || !isAccessing(step)) return undefined;
     for (const { value, operator, bound } of ways(access).limits) {
+      if (operator === '==') continue;
       const limit = forms.integer(bound, access);
       // `i < n + 1` is `i <= n`.
       const last = limit.rest - (operator === '<' ? 1 : 0);

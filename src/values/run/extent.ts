@@ -60,7 +60,7 @@ export function leftOut(done: Done): readonly NotChecked[] {
   else if (hasChoices(program) && tried < of)
     notes.push({
       what: 'inputs',
-      why: `${tried} of ${of} inputs were tried.`,
+      why: `${tried} of ${Number.isFinite(of) ? of : 'many more'} inputs were tried.`,
       hint: 'Check a smaller size, or a narrower range.',
       weakens: true,
       searchDecides,

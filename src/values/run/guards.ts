@@ -36,7 +36,7 @@ const TURNED: Readonly<Record<Comparison, Comparison>> = {
 
 export interface Limit {
   readonly value: Value;
-  readonly operator: '<' | '<=';
+  readonly operator: '<' | '<=' | '==';
   readonly bound: Value;
 }
 
@@ -44,7 +44,7 @@ export interface Limit {
 export interface Way {
   /** Comparisons of registers that keep their values up to it. */
   readonly guards: Guards;
-  /** Values whose registers keep theirs up to it, and what they are less than, or at most. */
+  /** Values whose registers keep theirs up to it, and what they are less than, at most, or equal to. */
   readonly limits: readonly Limit[];
   /** The instructions on it, from the nearest. */
   readonly passed: readonly number[];
@@ -173,7 +173,8 @@ function limitIn(condition: Value, isTrue: boolean): Limit | undefined {
   if (condition.kind !== 'binary' || !isComparison(condition.operator)) return undefined;
   const { left, right } = condition;
   const operator = isTrue ? condition.operator : OPPOSITE[condition.operator];
-  if (operator === '<' || operator === '<=') return { value: left, operator, bound: right };
+  if (operator === '<' || operator === '<=' || operator === '==')
+    return { value: left, operator, bound: right };
   const turned = TURNED[operator];
   return turned === '<' || turned === '<='
     ? { value: right, operator: turned, bound: left }

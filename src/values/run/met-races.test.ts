@@ -80,3 +80,28 @@ test.each([
 ])('an equality that one alone fulfils lets no two meet: %s', (_, body) => {
   expect(ofGlobal(body)).toBe('right');
 });
+
+const filled = (who: string, what: string): string =>
+  `__local int b[8]; int n = p[0] & 7; b[l] = 0; barrier(1);
+  if (${who}) for (int j = 0; j < n; j++) ${what} barrier(1); c[i] = b[l];`;
+
+test.each([
+  ['the first', filled('l == 0', 'b[j] += j;'), 'right'],
+  ['one that an argument names', filled('m == l', 'b[v[j] & 7] = j;'), 'right'],
+  ['all but its own', filled('!(l != 2)', 'b[v[j] & 7] += v[j + 1];'), 'right'],
+  [
+    'one of all, in global memory',
+    'if (i == 3) for (int j = 0; j < v[0]; j++) c[0] += j;',
+    'right',
+  ],
+  ['one of each group', 'if (l == 3) for (int j = 0; j < (v[0] & 3); j++) c[0] += j;', 'wrong'],
+  ['one of four', filled('l % 4 == 0', 'b[v[j] & 7] = l;'), 'depends'],
+  [
+    'one, beside all',
+    filled('l == 0', 'b[v[j] & 7] = l;').replace('barrier(1); c', 'c'),
+    'not-checked',
+  ],
+  ['the first and the last', filled('l == 0 || l == 7', 'b[v[j] & 7] = l;'), 'depends'],
+])('who is alone may access as much as contents say: %s', (_, body, status) => {
+  expect(ofGlobal(body)).toBe(status);
+});

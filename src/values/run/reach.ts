@@ -17,6 +17,8 @@ type Accessing = Extract<Instruction, { text: string; address: unknown }>;
 
 /** Farther apart than any array is long: nothing is known of the place. */
 const FARTHEST = 2 ** 31;
+/** Nearer, an index is bounded. */
+const NEAR = 2 ** 28;
 /** A place's surroundings are looked at so often. */
 const MOST_LOOKS = 64;
 
@@ -191,9 +193,18 @@ export class Reach {
       const outside = this.outside(index, store, this.#places(index) ?? UNBOUNDED);
       if (outside === undefined) return [];
       if (by.isByCounts(index)) return isSettled(index, store) ? [] : [outside];
-      const isKnown = this.outside(index, store) !== undefined;
+      const isKnown =
+        this.#isOpenOnOneSide(index, store) || this.outside(index, store) !== undefined;
       return isKnown && by.isByContents(index) ? [outside] : [];
     });
+  }
+
+  /** Operators or conditions keep a signed index on one side alone: large contents may all be on the other. */
+  #isOpenOnOneSide(index: number, { object }: Store): boolean {
+    const { low = 0, high = 0 } = this.#facts.possible.offsets(index) ?? {};
+    const isBelow = low < -NEAR;
+    const isAbove = high > NEAR && high <= elementBytes(object) * FARTHEST;
+    return isBelow !== isAbove && (isBelow ? high : -low) <= NEAR;
   }
 
   /** An element that nobody has written, and that the access may read for other inputs. */

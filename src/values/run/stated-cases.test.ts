@@ -115,3 +115,16 @@ it.each([
     int gid = get_global_id(0); o[gid] = ${sum}; }`;
   expect(statusOf(checkByRunning(builtValues(text, {}), { text }))).toBe(status);
 });
+
+it('more inputs than can be counted have no number', () => {
+  const text = `#pragma tuner local_size 4
+#pragma tuner items 4
+#pragma tuner array x = 4
+#pragma tuner input x[i] = any(0, 300)
+#pragma tuner ensures x[0] < 301
+__kernel void k(__global int *x) { x[0] += 0; }`;
+  const { notChecked } = checkByRunning(builtValues(text, {}), { text });
+  expect(notChecked.map(({ why }) => why)).toContainEqual(
+    expect.stringMatching(/^\d+ of many more inputs were tried\.$/),
+  );
+});

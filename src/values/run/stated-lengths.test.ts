@@ -74,3 +74,24 @@ describe('contents that nobody states decide how far a loop counts', () => {
     expect(said(body)).toEqual(['right']);
   });
 });
+
+describe('contents that nobody states are kept below an end, or above 0, alone', () => {
+  test.each([
+    ['the least of two', 'int i = min(c[0], 15); o[g] = m[i];', 'm[i]'],
+    ['a condition', 'int i = c[1]; if (i < 24) s = m[i]; o[g] = s;', 'm[i]'],
+    ['a choice', 'int i = c[0]; o[g] = i < 24 ? m[i] : 0;', 'm[i]'],
+    ['a bound that is set', 'int i = c[0]; if (i > 15) i = 15; o[g] = m[i];', 'm[i]'],
+    ['where a loop begins', 'for (int i = c[0]; i < 24; i++) s += m[i]; o[g] = s;', 'm[i]'],
+    ['the greatest of two', 'int i = max(c[0], 0); o[g] = m[i];', 'm[i]'],
+  ])('%s: right, if it is inside', (_, body, access) => {
+    expect(said(body)).toEqual(['right', `${access} is inside of m`]);
+  });
+
+  test.each([
+    ['both sides', 'int i = clamp(c[0], 0, 23); o[g] = m[i];'],
+    ['two conditions', 'int i = c[0]; if (i >= 0 && i < 24) s = m[i]; o[g] = s;'],
+    ['one, of what is not negative', 'uint i = c[0]; if (i < 24) s = m[i]; o[g] = s;'],
+  ])('%s: right', (_, body) => {
+    expect(said(body)).toEqual(['right']);
+  });
+});
