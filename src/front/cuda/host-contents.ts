@@ -6,7 +6,7 @@ import { isInteger, SCALARS } from '../scalar.ts';
 import type { Type } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { contains, parametersOf } from './host-text.ts';
+import { contains, decimal, parametersOf, realLiteral, wholeLiteral } from './host-text.ts';
 import { isConditional } from './host-loops.ts';
 import { writersOf } from './host-writers.ts';
 import { heldBy } from './pointer-moves.ts';
@@ -201,8 +201,10 @@ function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string
     return inner ? textOf(host, inner, index, frame) : undefined;
   };
   switch (node.type) {
-    case 'number_literal':
-      return node.text.replace(/[fFuUlL]+$/, '');
+    case 'number_literal': {
+      const real = realLiteral(node.text);
+      return real === undefined ? wholeLiteral(node.text)?.toString() : decimal(real);
+    }
     case 'parenthesized_expression': {
       const [inner] = children(node);
       const text = inner && textOf(host, inner, index, frame);
@@ -219,7 +221,7 @@ function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string
       // Whole numbers are divided as in C; real ones have no such division in a pragma.
       const isPlain =
         operator === '/'
-          ? !node.descendantsOfType('number_literal').some((each) => each?.text.includes('.'))
+          ? host.kindOf(node, frame) === 'whole'
           : /^([-+*%&|^]|[<>=!]=|[<>]|<<|>>)$/.test(operator);
       return isPlain && left !== undefined && right !== undefined
         ? `${left} ${operator} ${right}`

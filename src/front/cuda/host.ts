@@ -1,8 +1,8 @@
 import type { TreeNode } from '../tree-node.ts';
 import { binary, conditional } from '../algebra.ts';
 import { type Expr, name as named, num, show } from '../expr.ts';
-import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
+import { isInteger, type Scalar } from '../scalar.ts';
 import type { Frame } from './host-names.ts';
 import { isStepped, setIn } from './called-names.ts';
 import { memberOf } from './made-structs.ts';
@@ -16,13 +16,15 @@ import {
   isOfRounding,
   pathOf,
   plainType,
+  realLiteral,
   valuesOf,
-  withoutBrackets,
+  wholeLiteral,
 } from './host-text.ts';
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
 import { lastSet } from './straight-line.ts';
-import { DEEPEST, HostTensors } from './host-tensors.ts';
+import { BITS, castTo, exactly, HostReals, roundingOf } from './host-reals.ts';
+import { DEEPEST } from './host-tensors.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
 
@@ -33,22 +35,19 @@ const ROUNDS_UP =
 /** Limits of a grid's blocks are no smaller. */
 const USUAL_LIMIT = 64;
 
-export class Host extends HostTensors {
+export class Host extends HostReals {
   #element: Element | undefined;
 
-  /** A number, as the pragmas write it. */
-  number(node: TreeNode, frame: Frame): string | undefined {
-    const whole = this.value(node, frame);
-    if (whole !== undefined) return show(whole);
-    const given =
-      node.type === 'identifier'
-        ? (frame.given.get(node.text) ?? this.declared(node.text, frame, node))
-        : undefined;
-    if (given !== undefined && this.isSetByCall(node.text, frame)) return undefined;
-    if (given !== undefined && given.node.type !== 'identifier')
-      return this.number(given.node, given.frame);
-    const real = Number(node.text.replace(/[fFlL]$/, ''));
-    return /^[-.\d]/.test(node.text) && Number.isFinite(real) ? decimal(real) : undefined;
+  /** A number of a type, as the pragmas write it. */
+  number(node: TreeNode, frame: Frame, type: Scalar): string | undefined {
+    const whole = isInteger(type) ? this.rounded('trunc', node, frame) : this.value(node, frame);
+    if (whole !== undefined || isInteger(type)) return whole && show(whole);
+    const real = this.real(node, frame);
+    if (real === undefined) return undefined;
+    const near =
+      type === 'float' ? Array.from({ length: 9 }, (_, i) => Number(real.toPrecision(i + 1))) : [];
+    // The shortest that is the same in the argument's type.
+    return decimal(near.find((each) => Math.fround(each) === Math.fround(real)) ?? real);
   }
 
   /** A size in bytes, as a number of elements. */
@@ -77,13 +76,13 @@ export class Host extends HostTensors {
     const field = (each: string): TreeNode | null => node.childForFieldName(each);
     switch (node.type) {
       case 'number_literal': {
-        const whole = bigIntegerOf(node.text.replaceAll("'", '')) ?? undefined;
+        const whole = wholeLiteral(node.text);
         if (whole !== undefined)
           return isOfRounding(node)
             ? num(Number(whole))
             : this.smaller(node.text, num(Number(whole)));
-        const real = Number(node.text.replace(/[fFlL]$/, ''));
-        return Number.isSafeInteger(real) ? num(real) : undefined;
+        const real = realLiteral(node.text);
+        return Number.isSafeInteger(real) ? num(real ?? 0) : undefined;
       }
       case 'identifier':
       case 'type_identifier':
@@ -95,11 +94,12 @@ export class Host extends HostTensors {
       case 'parenthesized_expression':
         return this.value(children(node)[0], frame);
       case 'cast_expression':
-        return this.value(field('value'), frame);
+        return this.castValue(node, { node: field('value'), frame }, frame);
       case 'unary_expression': {
         const operand = this.value(field('argument'), frame);
         const sign = field('operator')?.text;
         if (operand === undefined || sign === '+') return operand;
+        if (sign === '~') return binary('-', num(-1), operand);
         const how = sign === '-' ? '-' : sign === '!' ? '==' : undefined;
         return how && binary(how, num(0), operand);
       }
@@ -193,10 +193,25 @@ export class Host extends HostTensors {
   }
 
   #binary(node: TreeNode, frame: Frame): Expr | undefined {
-    const left = this.value(node.childForFieldName('left'), frame);
-    const right = this.value(node.childForFieldName('right'), frame);
+    const [left, right] = ['left', 'right'].map((each) => node.childForFieldName(each));
+    if (this.isFraction(left, frame) || this.isFraction(right, frame)) {
+      const told = this.ofFractions(node, frame);
+      if (told !== undefined) return Number.isSafeInteger(told) ? num(told) : undefined;
+    }
+    return this.#computed(node, this.value(left, frame), this.value(right, frame), frame);
+  }
+
+  #computed(
+    node: TreeNode,
+    left: Expr | undefined,
+    right: Expr | undefined,
+    frame: Frame,
+  ): Expr | undefined {
     const operator = node.childForFieldName('operator')?.text ?? '';
     if (left === undefined || right === undefined) return undefined;
+    if (operator === '/' && this.kindOf(node, frame) !== 'whole') return exactly(left, right);
+    const bits = left.kind === 'number' && right.kind === 'number' && BITS[operator];
+    if (bits) return num(Number(bits(BigInt(left.value), BigInt(right.value))));
     switch (operator) {
       case '<<':
         return right.kind === 'number' ? binary('*', left, num(2 ** right.value)) : undefined;
@@ -219,10 +234,6 @@ export class Host extends HostTensors {
       case 'and':
       case 'or':
         return binary(operator === 'and' ? '&&' : '||', left, right);
-      case '&':
-        return left.kind === 'number' && right.kind === 'number'
-          ? num(left.value & right.value)
-          : undefined;
       default:
         return undefined;
     }
@@ -254,14 +265,8 @@ export class Host extends HostTensors {
     const name = callee?.text.replace(/^.*::/, '').replace(/<.*$/, '') ?? '';
     const args = children(node.childForFieldName('arguments'));
     const [first, second] = args;
-    if (/^ceilf?$/.test(name) && first) {
-      const division = withoutBrackets(first);
-      const [left, right] = ['left', 'right'].map((each) =>
-        this.value(division.childForFieldName(each), frame),
-      );
-      if (division.childForFieldName('operator')?.text !== '/' || !left || !right) return undefined;
-      return binary('/', binary('-', binary('+', left, right), num(1)), right);
-    }
+    const how = roundingOf(name);
+    if (how && first) return this.rounded(how, first, frame);
     if ((name === 'min' || name === 'max') && first && second) {
       const left = this.value(first, frame);
       const [told, limit] = [first, second].map((each) =>
@@ -280,7 +285,7 @@ export class Host extends HostTensors {
     const member = callee?.type === 'field_expression' && returnedMember(this, callee, frame);
     const object = member && !first ? callee.childForFieldName('argument') : null;
     if (object && member) return this.memberValue(object, { name: member, place: -1 }, frame);
-    if (name.endsWith('_cast')) return this.value(first, frame);
+    if (castTo(callee) !== undefined) return this.castValue(node, { node: first, frame }, frame);
     const [, tensor] = /^(\w+)\s*\.\s*stride$/.exec(callee?.text ?? '') ?? [];
     const asked = tensor === undefined ? null : (callee?.childForFieldName('argument') ?? null);
     if (asked !== null && /^-?\d+$/.test(first?.text ?? ''))
@@ -290,11 +295,20 @@ export class Host extends HostTensors {
       const [all, part] = [this.value(first, frame), this.value(second, frame)];
       return all && part && binary('/', binary('-', binary('+', all, part), num(1)), part);
     }
-    const returned = called?.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
-    const [only] = returned;
-    if (called === undefined || !only || returned.length !== 1) return undefined;
-    const list = callee?.childForFieldName('arguments');
-    return this.value(children(only)[0], this.called(called, args, frame, children(list ?? null)));
+    const returned = this.returned(callee, args, frame);
+    if (returned === undefined) return this.ofCall(node, frame);
+    return this.castValue(node, returned, frame);
+  }
+
+  protected returned(callee: TreeNode | null, args: readonly TreeNode[], frame: Frame) {
+    const called = this.definition(callee?.text.replace(/^.*::/, '').replace(/<.*$/, '') ?? '');
+    const [only, another] =
+      called?.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
+    const node = only && children(only)[0];
+    const list = children(callee?.childForFieldName('arguments') ?? null);
+    return called && node && !another
+      ? { node, frame: this.called(called, args, frame, list) }
+      : undefined;
   }
 
   #variable(node: TreeNode, frame: Frame): Expr | undefined {
@@ -309,10 +323,10 @@ export class Host extends HostTensors {
       return isOwn
         ? this.smaller(
             name,
-            this.choosing(undefined, () => this.value(given.node, given.frame)),
+            this.choosing(undefined, () => this.converted(name, given, node, frame)),
             given.frame,
           )
-        : this.value(given.node, given.frame);
+        : this.converted(name, given, node, frame);
     }
     const number = (each: TreeNode | null | undefined): number | undefined => {
       const value = this.value(each, frame);

@@ -50,7 +50,9 @@ export function sharedOf(
   dynamic: Declarator | undefined,
 ): readonly string[] {
   const bytes = dynamic && elementBytes(dynamic.type);
-  if (launch.bytes === undefined || dynamic === undefined || bytes === undefined) return [];
+  if (dynamic === undefined || bytes === undefined) return [];
+  if (launch.isWithoutBytes) return [`local ${dynamic.name} = 0`];
+  if (launch.bytes === undefined) return [];
   const texts = new Set(structNames(dynamic.type));
   const length = host.elements(launch.bytes, frame, { texts, bytes });
   return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
@@ -64,7 +66,7 @@ function ofArgument(
 ): readonly string[] {
   const { name, type } = parameter;
   if (type.kind === 'scalar') {
-    const value = host.number(arg, frame);
+    const value = host.number(arg, frame, type.scalar);
     return value === undefined ? [] : [`input ${name} = ${value}`];
   }
   if (type.kind === 'struct') {

@@ -180,9 +180,8 @@ class Follower {
   }
 
   #number(node: TreeNode | null | undefined, call: Call): number | undefined {
-    const inside = node?.type === 'condition_clause' ? children(node) : [node];
-    const [only] = inside;
-    if (!only || inside.length !== 1) return undefined;
+    const [only, another] = node?.type === 'condition_clause' ? children(node) : [node];
+    if (!only || another) return undefined;
     return numberOf(this.#host.value(only, this.#frame(call, only)));
   }
 
@@ -195,13 +194,13 @@ class Follower {
         if (right) this.#visit(right, call);
         if (left?.type !== 'identifier') this.#write(left ?? node, call);
         else if (operator === '=') this.#assign(left.text, right ?? undefined, call);
-        else this.#step(left.text, operator ?? '', this.#number(right, call), call);
+        else this.#step(left, operator ?? '', this.#number(right, call), call);
         return;
       }
       case 'update_expression': {
         const target = node.childForFieldName('argument');
         if (target?.type !== 'identifier') this.#write(target ?? node, call);
-        else this.#step(target.text, operator === '++' ? '+=' : '-=', 1, call);
+        else this.#step(target, operator === '++' ? '+=' : '-=', 1, call);
         return;
       }
       case 'call_expression':
@@ -217,10 +216,14 @@ class Follower {
   }
 
   /** `a op= b` of a number or a pointer. */
-  #step(name: string, operator: string, by: number | undefined, call: Call): void {
+  #step(target: TreeNode, operator: string, by: number | undefined, call: Call): void {
+    const name = target.text;
     const number = call.numbers.get(name) ?? this.#numberOf(call.given.get(name));
     if (number === undefined && this.#arrays.move(name, computed(0, operator, by), call)) return;
-    this.#set(name, computed(number, operator, by), call);
+    // A fraction may be left.
+    const isOpen =
+      operator === '/=' && this.#host.kindOf(target, this.#frame(call, target)) !== 'whole';
+    this.#set(name, isOpen ? undefined : computed(number, operator, by), call);
   }
 
   #numberOf(given: ReturnType<Call['given']['get']>): number | undefined {
@@ -251,8 +254,7 @@ class Follower {
 
   #forget(node: TreeNode, array?: string): void {
     // Contents before the first launch are read elsewhere.
-    if (this.#steps.some(({ kind }) => kind === 'launch'))
-      this.#steps.push({ kind: 'forget', node, ...(array !== undefined && { array }) });
+    this.#change({ kind: 'forget', ...(array !== undefined && { array }) }, node);
   }
 
   #push(step: FollowedLaunch): void {
@@ -265,8 +267,7 @@ class Follower {
   /** A launch of which nobody knows what came before. */
   #alone(launch: Launch): void {
     this.#forget(launch.node);
-    const frame = this.#host.frameAt(launch.node);
-    const arrays = launch.args.map(() => undefined);
+    const [frame, arrays] = [this.#host.frameAt(launch.node), launch.args.map(() => undefined)];
     this.#push({ kind: 'launch', launch, frame, arrays, isSure: false });
   }
 
@@ -295,8 +296,8 @@ class Follower {
       if (second) this.#allocated.set(array, { node: second, frame: this.#frame(call, node) });
     } else if (kind === 'set') {
       const array = this.#arrays.passed(first, call);
-      if (array === undefined) this.#forget(node);
-      else if (this.#number(second, call) === 0 && this.#isWhole(array, third, call))
+      const isCleared = this.#number(second, call) === 0;
+      if (array !== undefined && isCleared && this.#isWhole(array, third, call))
         this.#change({ kind: 'fill', array, contents: '0' }, node);
       else this.#forget(node, array);
     } else if (kind === 'copy') this.#copy(node, call);
@@ -317,8 +318,7 @@ class Follower {
   }
 
   #change(change: Change, node: TreeNode): void {
-    const isLater = this.#steps.some(({ kind }) => kind === 'launch');
-    if (isLater) this.#steps.push({ ...change, node });
+    if (this.#steps.some(({ kind }) => kind === 'launch')) this.#steps.push({ ...change, node });
   }
 
   #copy(node: TreeNode, call: Call): void {
