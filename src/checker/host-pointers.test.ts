@@ -166,6 +166,9 @@ it.each([
   ["the host's own", `a = (float *)malloc(n * sizeof(float)); ${FILL} free(a);`],
   ["the host's, by new", `a = new float[n]; ${FILL}`],
   ['never allocated', FILL],
+  ['a local array', FILL.replace('(a', '(b').replace(/^/, 'float b[n];')],
+  ['a vector', FILL.replace('(a', '(b.data()').replace(/^/, 'std::vector<float> b(n);')],
+  ["a vector's first", `std::vector<float> b(n, 1.0f); ${FILL.replace('(a', '(&b[0]')}`],
 ])('memory that is %s is no memory of the device', async (_, host) => {
   expect(await verified(filled(host))).toContain('out is memory of the device in each launch');
 });
@@ -175,6 +178,21 @@ it.each([
   ['freed on an error', `if (${MALLOC.replace(';', '')}) { cudaFree(a); return 1; } ${FILL}`],
   ['allocated anew', `${MALLOC} cudaFree(a); ${MALLOC} ${FILL}`],
   ['of each round', `for (int r = 0; r < 2; r++) { ${MALLOC} ${FILL} cudaFree(a); }`],
+  [
+    'one of several',
+    `float *b[1]; cudaMalloc(&b[0], n * sizeof(float)); ${FILL.replace('(a', '(b[0]')}`,
+  ],
+  [
+    'of a vector on the device',
+    FILL.replace('(a', '(thrust::raw_pointer_cast(b.data())').replace(
+      /^/,
+      'thrust::device_vector<float> b(n);',
+    ),
+  ],
+  [
+    'of a vector that allocates otherwise',
+    FILL.replace('(a', '(b.data()').replace(/^/, 'std::vector<float, managed<float>> b(n);'),
+  ],
   ['swept by a macro', `ALLOCATE(a, n); ${FILL} cudaFree(a);`],
 ])('memory that is %s is held', async (_, host) => {
   expect(String(await verified(filled(host)))).not.toContain('memory of the device');

@@ -19,18 +19,18 @@ export function withRounds(
   asked: ProgramOptions,
   program: ValueProgram,
 ): ValueProgram {
-  const { kernel: declared, place } = parser.programOf(text, asked);
+  const { kernel: declared } = parser.programOf(text, asked);
   const own = declared?.statedToRun?.find(({ kind }) => kind === 'items');
   if (asked.step !== undefined) return program;
-  if (own !== undefined && declared?.isLaunchedAgain !== true) return program;
-  const start = own && place(own.span).span.start;
+  const isTold =
+    own !== undefined &&
+    program.assumedLaunch === undefined &&
+    program.chosenForLaunch === undefined &&
+    (declared?.ofOpenLength ?? []).length === 0;
+  if (isTold && declared?.isLaunchedAgain !== true) return program;
   const steps = parser.stepsOf(text, asked) ?? [];
   const ofKernel = steps.flatMap((step) =>
-    step.kind === 'launch' &&
-    step.kernel === program.kernel &&
-    (start === undefined || step.span.start === start)
-      ? [step]
-      : [],
+    step.kind === 'launch' && step.kernel === program.kernel ? [step] : [],
   );
   const [first, ...later] = ofKernel;
   // The only round of a loop is all of them.
@@ -41,8 +41,7 @@ export function withRounds(
       (step) =>
         step.kind !== 'launch' || step.kernel !== program.kernel || step.number === first.number,
     );
-  const isTold = start === undefined;
-  if (first === undefined || (later.length === 0 && !isOnlyRound && !isTold)) return program;
+  if (first === undefined || (later.length === 0 && !isOnlyRound && isTold)) return program;
   const isAlone = steps.every(
     (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
   );
@@ -67,7 +66,7 @@ export function withRounds(
     chosen.length === rounds.length &&
     builds.every(({ built }) => built.ok) &&
     ofKernel.every(({ isSure }) => isSure);
-  if (!isTold) return { ...program, rounds: { launches, isAll } };
+  if (isTold) return { ...program, rounds: { launches, isAll } };
   // Nothing but the followed host tells the launch.
   const [built] = builds;
   const isOpen = launches.some(

@@ -133,11 +133,15 @@ export interface Analysis {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** One with the host followed and one without; the texts' variants take turns. */
+const MOST_READINGS = 4;
+
 /** Reads kernel texts. Any text gives an answer; nothing throws. */
 export class TextReader {
   readonly #frontOf: (language: Language) => Front | undefined;
   #last: Analysis | undefined;
-  #parsed: { readonly key: string; readonly parsed: Parsed } | undefined;
+  /** The last readings, by all that they rest on. */
+  readonly #parsed = new Map<string, Parsed>();
 
   /** @param frontOf nothing for a language that has not been fetched. */
   constructor(frontOf: (language: Language) => Front | undefined) {
@@ -201,12 +205,7 @@ export class TextReader {
       (parameters) => preprocess(assembled, { parameters, values, defines }),
       ({ pragmas: declared }) => declared,
     );
-    const language = languageOf(source);
-    const { program, diagnostics } = this.#read(prepared, language, {
-      step,
-      launchAs,
-      wavefronts: wavefrontsIn(source, prepared.pragmas),
-    });
+    const { program, diagnostics } = this.#read(prepared, source, { step, launchAs });
     const kernels = meantFirst(kernelsOf(program), prepared.pragmas);
     const kernel = kernels
       .map((each) => launchedAs(each, step))
@@ -268,7 +267,6 @@ export class TextReader {
 
   #analysis(source: string, given: Given, watch: Watch): Analysis {
     const assembled = this.#assembled(source, given.includes);
-    const language = languageOf(source);
     const choices = choicesOf(assembled.text);
     const { variants, tooMany } = withParameters(
       assembled.text,
@@ -292,12 +290,8 @@ export class TextReader {
       const declarations = declarationsOf(pragmas, constants, mentioned, clean);
       const { program, diagnostics } = this.#read(
         made,
-        language,
-        {
-          step: given.step,
-          launchAs: given.launchAs,
-          wavefronts: wavefrontsIn(source, made.pragmas),
-        },
+        source,
+        given,
         watchOne(watch, 'syntax', index, kept.length),
       );
       return {
@@ -326,8 +320,8 @@ export class TextReader {
   /** Parses after the directives are done; most configurations share the result. */
   #read(
     { code, pragmas }: Preprocessed,
-    language: Language,
-    asked: Pick<Told, 'step' | 'launchAs' | 'wavefronts'>,
+    source: string,
+    { step, launchAs }: Pick<Given, 'step' | 'launchAs'>,
     watch: (share: number) => void = () => undefined,
   ): Parsed {
     const parameters = pragmas.flatMap((each) => (each.kind === 'param' ? [each.target.name] : []));
@@ -336,11 +330,13 @@ export class TextReader {
       greatest,
       references: referencesIn(pragmas),
       stated: statedIn(pragmas, parameters),
-      ...asked,
+      isFollowed: step !== undefined,
+      launchAs,
+      wavefronts: wavefrontsIn(source, pragmas),
     };
     const stated = [...told.stated].map(([name, value]) => `${name} = ${show(value)}`);
     const key = [
-      [asked.step, asked.launchAs, JSON.stringify(asked.wavefronts ?? '')],
+      [told.isFollowed, launchAs, JSON.stringify(told.wavefronts ?? '')],
       parameters,
       Object.values(greatest).map(String),
       [...told.references],
@@ -349,12 +345,14 @@ export class TextReader {
     ]
       .map((each) => each.join(' '))
       .join('\n');
-    if (this.#parsed?.key !== key)
-      this.#parsed = {
-        key,
-        parsed: this.#parse(code, language, [...CONSTANT_NAMES, ...parameters], told, watch),
-      };
-    return this.#parsed.parsed;
+    const known = this.#parsed.get(key);
+    if (known) return known;
+    const names = [...CONSTANT_NAMES, ...parameters];
+    const parsed = this.#parse(code, languageOf(source), names, told, watch);
+    const [oldest] = this.#parsed.keys();
+    if (oldest !== undefined && this.#parsed.size >= MOST_READINGS) this.#parsed.delete(oldest);
+    this.#parsed.set(key, parsed);
+    return parsed;
   }
 
   #parse(
@@ -386,6 +384,6 @@ export class TextReader {
 /** Both lead to the same reading of a text. */
 const isSame = (a: Given, b: Given): boolean =>
   a.includes === b.includes &&
-  a.step === b.step &&
+  (a.step === undefined) === (b.step === undefined) &&
   a.launchAs === b.launchAs &&
   JSON.stringify(a.defines ?? {}) === JSON.stringify(b.defines ?? {});

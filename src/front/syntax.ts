@@ -231,8 +231,10 @@ export function* statementsOf(statement: Statement | undefined): Generator<State
 export interface EmptyArgument {
   readonly name: string;
   readonly is: 'null' | 'unset';
-  /** The null pointer, or the call that allocates the memory. */
+  /** The null pointer, or the call that allocates the memory, or sets too little of it. */
   readonly by: Span;
+  /** Bytes that are set from the array's beginning, of all. */
+  readonly part?: { readonly set: number; readonly all: number } | undefined;
 }
 
 /** All expressions of a statement and of those inside it. */

@@ -10,10 +10,16 @@ export type Input =
   /** Every element is any integer of the range: all inputs are checked. */
   | { readonly kind: 'any'; readonly low: number; readonly high: number }
   /** Nobody says: the verdict must hold whatever it is. */
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly unset?: Unset }
   /** Nobody has set it, as the host's text tells: a read of it is a fault.
    * @param line of the allocation */
   | { readonly kind: 'unset'; readonly line: number };
+
+/** Bytes from this on hold nothing, since a line of the host's text sets no more. */
+export interface Unset {
+  readonly from: number;
+  readonly line: number;
+}
 
 /** Over final arrays (and `old`, before the run), platform constants, parameters and indices. Truth
  * is 1 or 0. */

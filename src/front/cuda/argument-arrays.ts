@@ -133,7 +133,13 @@ class Lengths {
       this.#seen.add(key);
       const element = this.#elementOf(array, own);
       const allocated = pointersIn(arg) ? undefined : own.sizes?.get(array);
-      if (allocated) return void this.#add(host.elements(allocated.node, allocated.frame, element));
+      if (allocated) {
+        const texts = new Set([...element.texts, ...templateTypesOf(allocated.frame)]);
+        const length = host.elements(allocated.node, allocated.frame, { ...element, texts });
+        this.isAllocated = true;
+        if (!this.#add(length)) this.#found.set('', undefined);
+        return;
+      }
       const here = calls.flatMap(({ node, callee, second }) =>
         allocates(callee) ? [{ node, callee, bytes: second, frame: own, array }] : [],
       );

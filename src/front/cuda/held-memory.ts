@@ -4,7 +4,7 @@ import { placeIn } from './called-names.ts';
 import { isConditional, loopsAround } from './host-loops.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { parametersOf, pathOf, valuesOf, withoutBrackets } from './host-text.ts';
+import { declarationOf, parametersOf, pathOf, valuesOf, withoutBrackets } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 import { origins } from './origins.ts';
 import { isKind, runtimeCall } from './runtime-calls.ts';
@@ -21,11 +21,29 @@ const IS_SHARED = /HostRegister|PageableMemoryAccess|MemAdvise/;
 export function isNotHeld(host: Host, arg: TreeNode, frame: Frame): boolean {
   const passed = arrayIn(arg);
   if (passed === undefined) return false;
+  const isElement = withoutBrackets(arg).type === 'subscript_expression';
   return [...origins(host, passed, frame)].some(
     ({ name, frame: own, site }) =>
       own.function !== undefined &&
-      (isFreed(name, own.function, site) || isOfHost(host, name, own.function)),
+      (isFreed(name, own.function, site) ||
+        isOfHost(host, name, own.function) ||
+        (!isElement && isMadeOnHost(host, name, own.function))),
   );
+}
+
+/** A local array, or a vector with the usual memory. */
+function isMadeOnHost(host: Host, name: string, inside: TreeNode): boolean {
+  const { type, declarator } = declarationOf(name, inside, inside) ?? { type: '' };
+  const made = declarator?.childForFieldName('declarator');
+  const array = made?.type === 'array_declarator' ? made : declarator;
+  const isArray =
+    array?.type === 'array_declarator' &&
+    array.childForFieldName('declarator')?.type === 'identifier' &&
+    array.parent?.type !== 'parameter_declaration';
+  const isVector = /^(?:std::|thrust::host_)?vector<[^<>,]*>$/.test(type.replaceAll(' ', ''));
+  const isStandard =
+    !type.startsWith('vector') || /\busing\s+namespace\s+std\b/.test(host.root.text);
+  return (isArray || (isVector && isStandard)) && !IS_SHARED.test(host.root.text);
 }
 
 /** The pointer is freed, or given other memory. */

@@ -3,6 +3,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { isGlobal } from './global-values.ts';
 import { numberOf } from './followed.ts';
+import { pathOf } from './host-text.ts';
 import { arrayIn, partOf } from './passed-arrays.ts';
 
 /** One call of a host's function. */
@@ -15,7 +16,42 @@ export interface Call {
   readonly arrays: Map<string, string>;
   /** Elements by which a pointer was moved from its array's first. */
   readonly moves: Map<string, number>;
+  /** Classes of objects. */
+  readonly objects: Map<string, string>;
+  /** The class of a method's own object, whose members are names here. */
+  readonly self?: string | undefined;
 }
+
+export const newCall = (inside: TreeNode | undefined, given: Call['given'] = new Map()): Call => ({
+  function: inside,
+  given,
+  numbers: new Map(),
+  arrays: new Map(),
+  moves: new Map(),
+  objects: new Map(),
+});
+
+/** What names stand for in one call is what others stand for in another. */
+export function carry(from: Call, to: Call, renamed: (name: string) => string | undefined): void {
+  const all = <T>(values: ReadonlyMap<string, T>, others: Map<string, T>): void => {
+    for (const [name, value] of values) {
+      const other = renamed(name);
+      if (other !== undefined) others.set(other, value);
+    }
+  };
+  all(from.numbers, to.numbers);
+  all(from.arrays, to.arrays);
+  all(from.moves, to.moves);
+  all(from.objects, to.objects);
+}
+
+export function drop(call: Call, isIt: (name: string) => boolean): void {
+  for (const values of [call.numbers, call.arrays, call.moves, call.objects])
+    for (const name of values.keys()) if (isIt(name)) values.delete(name);
+}
+
+/** A variable or a member, of a method's own object by its name alone. */
+export const nameOf = (node: TreeNode): string => pathOf(node).replace(/^this\./, '');
 
 /** A pointer's value, and the elements by which it is behind that. */
 interface Place {
@@ -36,7 +72,7 @@ export function placeOf(host: Host, value: TreeNode, frame: Frame): Place {
 
 /** The names at a place of a call as they are there. @param allocated bytes by array */
 export function frameIn(
-  { function: inside, given, numbers, arrays, moves }: Call,
+  { function: inside, given, numbers, arrays, moves, self }: Call,
   at: TreeNode,
   allocated: NonNullable<Frame['sizes']>,
 ): Frame {
@@ -44,13 +80,19 @@ export function frameIn(
     const bytes = allocated.get(array);
     return bytes ? [[name, bytes] as const] : [];
   });
+  const named = <T>(values: Iterable<readonly [string, T]>): Map<string, T> => {
+    const all = [...values];
+    const own =
+      self === undefined ? [] : all.map(([name, value]) => [`this.${name}`, value] as const);
+    return new Map([...all, ...own]);
+  };
   return {
     function: inside,
     given: new Map(given),
     at,
-    rounds: new Map(numbers),
-    sizes: new Map(sizes),
-    moves: new Map(moves),
+    rounds: named(numbers),
+    sizes: named(sizes),
+    moves: named(moves),
   };
 }
 
@@ -72,8 +114,9 @@ export class HostArrays {
 
   /** An array that is passed; undefined where it is a part of one, or nobody knows which. */
   passed(node: TreeNode | undefined, call: Call): string | undefined {
-    const name = node && arrayIn(node)?.text;
-    if (name === undefined) return undefined;
+    const from = node && arrayIn(node);
+    if (!from) return undefined;
+    const name = nameOf(from);
     const known = this.of(name, call);
     const array = known.get(name) ?? this.made(name);
     known.set(name, array);
@@ -91,8 +134,8 @@ export class HostArrays {
   swap(first: TreeNode, second: TreeNode, call: Call): boolean {
     const [one, other] = [this.passed(first, call), this.passed(second, call)];
     if (one === undefined || other === undefined) return false;
-    this.of(first.text, call).set(first.text, other);
-    this.of(second.text, call).set(second.text, one);
+    this.of(nameOf(first), call).set(nameOf(first), other);
+    this.of(nameOf(second), call).set(nameOf(second), one);
     return true;
   }
 
@@ -110,7 +153,8 @@ export class HostArrays {
   assign(name: string, place: Place | undefined, call: Call): void {
     const { value, by = 0, isCast = false } = place ?? {};
     const known = this.of(name, call);
-    const from = value && arrayIn(value)?.text;
+    const source = value && arrayIn(value);
+    const from = source && nameOf(source);
     const array = from === undefined ? undefined : this.of(from, call).get(from);
     const told = from === undefined ? undefined : call.moves.get(from);
     const moved = isCast && told !== 0 ? undefined : told;

@@ -1,6 +1,8 @@
 import type { TreeNode } from '../tree-node.ts';
+import { named as children } from '../parsed.ts';
 import type { Launch } from './launch.ts';
 import { functionDeclaratorOf } from './declarators.ts';
+import type { HostClasses } from './host-classes.ts';
 import { runtimeCall } from './runtime-calls.ts';
 
 /** A call that changes arrays or pointers of the device. */
@@ -12,18 +14,34 @@ const changes = (callee: string): boolean =>
 export class HostFunctions {
   readonly #root: TreeNode;
   readonly #launches: readonly Launch[];
+  readonly #classes: HostClasses;
   readonly #functions = new Map<string, TreeNode>();
+  /** Methods and lambdas, by the last of their names. */
+  readonly #others = new Map<string, TreeNode[]>();
   readonly #known = new Map<number, boolean>();
 
-  constructor(root: TreeNode, launches: readonly Launch[]) {
+  constructor(root: TreeNode, launches: readonly Launch[], classes: HostClasses) {
     this.#root = root;
     this.#launches = launches;
+    this.#classes = classes;
+    const methods = new Set(classes.all().map(({ node }) => node.id));
     for (const node of root.descendantsOfType('function_definition')) {
       const name = node && nameOf(node);
       const isKernel = launches.some(({ kernel }) => kernel === name);
-      if (node && name !== undefined && !isKernel && !/__(?:device|global)__/.test(headOf(node)))
-        this.#functions.set(name, node);
+      if (!node || name === undefined || isKernel || /__(?:device|global)__/.test(headOf(node)))
+        continue;
+      if (methods.has(node.id)) this.#add(name, node);
+      else this.#functions.set(name, node);
     }
+    for (const lambda of root.descendantsOfType('lambda_expression')) {
+      const name = lambda?.parent?.childForFieldName('declarator')?.text;
+      if (lambda && name !== undefined) this.#add(name, lambda);
+    }
+  }
+
+  #add(name: string, node: TreeNode): void {
+    const last = lastName(name);
+    this.#others.set(last, [...(this.#others.get(last) ?? []), node]);
   }
 
   get(name: string): TreeNode | undefined {
@@ -37,6 +55,11 @@ export class HostFunctions {
     );
   }
 
+  /** Methods that launch, whoever calls them. */
+  methods(): ReturnType<HostClasses['all']> {
+    return this.#classes.all().filter(({ node }) => this.isFollowed(node));
+  }
+
   #isCalled(name: string): boolean {
     return this.#root
       .descendantsOfType('call_expression')
@@ -48,19 +71,61 @@ export class HostFunctions {
     const known = this.#known.get(node.id);
     if (known !== undefined) return known;
     this.#known.set(node.id, false);
-    const is = node.descendantsOfType('call_expression').some((call) => {
-      const callee = call?.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
-      const own = this.#functions.get(callee);
-      return (
-        this.#launches.some((launch) => launch.node.id === call?.id) ||
-        changes(callee) ||
-        (own !== undefined && this.isFollowed(own))
-      );
-    });
+    const is =
+      node.descendantsOfType('call_expression').some((call) => {
+        const callee = call?.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
+        const own = this.#functions.get(callee);
+        return (
+          this.#launches.some((launch) => launch.node.id === call?.id) ||
+          changes(callee) ||
+          [...(own ? [own] : []), ...(this.#others.get(lastName(callee)) ?? [])].some((each) =>
+            this.isFollowed(each),
+          )
+        );
+      }) ||
+      node.descendantsOfType(['declaration', 'new_expression']).some((made) => {
+        const type = made?.childForFieldName('type')?.text ?? '';
+        const methods = this.#classes.get(type)?.methods.get(lastName(type.replace(/<.*/s, '')));
+        return methods?.some((each) => this.isFollowed(each)) ?? false;
+      });
     this.#known.set(node.id, is);
     return is;
   }
 }
+
+/** The lambda that a name stands for at a place, if nothing but calls uses the name. */
+export function lambdaNamed(name: string, place: TreeNode): TreeNode | undefined {
+  for (let at = place.parent; at; at = at.parent) {
+    const inside = at.type === 'compound_statement' ? children(at) : [];
+    for (const each of inside)
+      for (const made of each.type === 'declaration'
+        ? each.childrenForFieldName('declarator')
+        : []) {
+        const value = made?.childForFieldName('value');
+        if (value && made?.childForFieldName('declarator')?.text === name)
+          return value.type === 'lambda_expression' ? value : undefined;
+      }
+  }
+  return undefined;
+}
+
+/** A lambda that is kept under a name, by which it is called and nothing else. */
+export function isOnlyCalled(lambda: TreeNode): boolean {
+  const name = lambda.parent?.childForFieldName('declarator');
+  const block = lambda.parent?.parent?.parent;
+  if (name?.type !== 'identifier' || block?.type !== 'compound_statement') return false;
+  return block
+    .descendantsOfType('identifier')
+    .every(
+      (use) =>
+        use === null ||
+        use.text !== name.text ||
+        use.id === name.id ||
+        use.parent?.childForFieldName('function')?.id === use.id,
+    );
+}
+
+const lastName = (callee: string): string => /\w+$/.exec(callee.trimEnd())?.[0] ?? callee;
 
 const nameOf = (definition: TreeNode): string | undefined =>
   functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName('declarator')

@@ -227,7 +227,7 @@ export class HostNames {
   }
 
   /** A call gets the variable's address, and may change it: `fscanf(file, "%d", &n)`. */
-  protected isSetByCall(name: string, { function: inside }: Frame): boolean {
+  isSetByCall(name: string, { function: inside }: Frame): boolean {
     this.#setByCall ??= setByCalls(this.root, (callee) => this.definition(callee));
     if (this.#setByCall.get(inside?.id)?.has(name)) return true;
     const isOwn = inside !== undefined && declarationOf(name, inside, inside) !== undefined;
@@ -237,6 +237,19 @@ export class HostNames {
   protected listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
     const given = owner.type === 'identifier' ? this.declared(owner.text, frame) : undefined;
     return given?.node.type === 'initializer_list' ? given : undefined;
+  }
+
+  /** The elements of an array or vector that begins with a list and is not changed. */
+  listIn(node: TreeNode, frame: Frame): readonly TreeNode[] | undefined {
+    const list = node.type === 'initializer_list' ? node : this.listOf(node, frame)?.node;
+    const isChanged = frame.function?.text.match(
+      new RegExp(
+        `\\b${node.text.replaceAll(/\W/g, '.')}\\s*(?:\\[[^\\]]*\\]\\s*=\\s*[^={\\s]|\\.\\s*(?:push|emplace|insert|erase|resize|pop|clear|assign))`,
+      ),
+    );
+    const [only, another] = list ? children(list) : [];
+    if (!list || isChanged) return undefined;
+    return only?.type === 'initializer_list' && !another ? children(only) : children(list);
   }
 
   onlyCall(definition: TreeNode): TreeNode | undefined {

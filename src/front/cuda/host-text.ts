@@ -251,9 +251,21 @@ function withoutArguments(given: TreeNode): TreeNode | undefined {
     : undefined;
 }
 
+/** By a part of the text, and the variable. */
+const VALUES = new WeakMap<TreeNode, ReadonlyMap<string, readonly TreeNode[]>>();
+
 /** The values that a variable is given in a part of the text. */
-export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
-  const found: TreeNode[] = [];
+export function valuesOf(inside: TreeNode, name: string): readonly TreeNode[] {
+  const values = VALUES.get(inside) ?? valuesIn(inside);
+  VALUES.set(inside, values);
+  return values.get(name) ?? [];
+}
+
+function valuesIn(inside: TreeNode): ReadonlyMap<string, readonly TreeNode[]> {
+  const found = new Map<string, TreeNode[]>();
+  const add = (name: string, value: TreeNode): void => {
+    found.set(name, [...(found.get(name) ?? []), value]);
+  };
   for (const node of inside.descendantsOfType([
     'init_declarator',
     'assignment_expression',
@@ -265,20 +277,20 @@ export function valuesOf(inside: TreeNode, name: string): TreeNode[] {
       (made?.type === 'array_declarator' ? made.childForFieldName('declarator') : made) ??
       node.childForFieldName('left') ??
       node.childForFieldName('argument');
-    if (!target || pathOf(target) !== name) continue;
     const value = withoutArguments(
       node.childForFieldName('value') ?? node.childForFieldName('right') ?? node,
     );
-    if (value !== undefined) found.push(value);
+    if (target && value) add(pathOf(target), value);
   }
   // `dim3 grid(n);` and `S s(a, b);` read as a function's declaration.
   for (const node of inside.descendantsOfType('function_declarator')) {
-    if (node?.childForFieldName('declarator')?.text !== name) continue;
-    const list = node.childForFieldName('parameters');
-    const type = node.parent?.childForFieldName('type');
+    const name = node?.childForFieldName('declarator')?.text;
+    const list = node?.childForFieldName('parameters');
+    const type = node?.parent?.childForFieldName('type');
+    if (name === undefined || !list) continue;
     const isOfNames = children(list).every((each) => each.childForFieldName('declarator') === null);
     const isStruct = /^(?:type_identifier|template_type)$/.test(type?.type ?? '') && isOfNames;
-    if (list && (type?.text === 'dim3' || isStruct)) found.push(list);
+    if (type?.text === 'dim3' || isStruct) add(name, list);
   }
   return found;
 }

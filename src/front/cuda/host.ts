@@ -178,6 +178,8 @@ export class Host extends HostReals {
 
   memberValue(...asked: Parameters<Host['memberSource']>): Expr | undefined {
     const [owner, { name }, frame] = asked;
+    const followed = frame.rounds?.get(`${pathOf(owner)}.${name}`);
+    if (followed !== undefined) return num(followed);
     const source = this.memberSource(...asked);
     return source
       ? this.value(source.node, source.frame)

@@ -29,8 +29,8 @@ export interface Told {
   readonly stated: ReadonlyMap<string, Expr>;
   /** The greatest value of each tuning parameter that has one on any platform. */
   readonly greatest: Environment;
-  /** The host's steps are followed, for this launch among them; -1 is all. */
-  readonly step?: number | undefined;
+  /** The host is followed from launch to launch. */
+  readonly isFollowed?: boolean;
   readonly launchAs?: LaunchAs | undefined;
   /** HIP's lanes. */
   readonly wavefronts?: Wavefronts | undefined;
@@ -274,9 +274,8 @@ export class CudaKernels extends CudaStatements {
       stated: [...told.stated, ...lengths],
       statedToRun: [...told.statedToRun, ...lengths],
     });
-    const { step: wanted = -1 } = this.told;
     const launched = this.host.followed.flatMap((step, index) =>
-      step.kind === 'launch' && (wanted < 0 || wanted === index) && launches.includes(step.launch)
+      step.kind === 'launch' && launches.includes(step.launch)
         ? [[index, withLengths(statedByOne(host, step.launch, step.frame, followed))] as const]
         : [],
     );

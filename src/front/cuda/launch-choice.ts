@@ -8,6 +8,7 @@ import type { Host } from './host.ts';
 import { argumentsOf, numbersPassed, proposeShapes, untoldArrays } from './launch-arguments.ts';
 import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
+import { emptyArguments } from './unset-arrays.ts';
 
 /** A launch with numbers chosen for what the host's text leaves open. */
 export interface ChosenLaunch {
@@ -15,6 +16,7 @@ export interface ChosenLaunch {
   readonly args: readonly string[];
   /** Assumed lengths, in pragmas, of arrays whose allocation the text does not have. */
   readonly lengths: readonly string[];
+  readonly empty: ReturnType<typeof emptyArguments>;
   /** Numbers for open names. */
   readonly chosen: readonly Chosen[];
 }
@@ -237,6 +239,7 @@ export function chosenLaunch(
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),
+      empty: emptyArguments(host, launch, frame, parameters),
       lengths: rounded === undefined ? [] : untold.map((name) => `array ${name} = ${rounded}`),
       chosen: [...choice.chosen.values()],
     };

@@ -14,7 +14,7 @@ import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { isNotHeld } from './held-memory.ts';
-import { emptyAt } from './unset-arrays.ts';
+import { emptyArguments } from './unset-arrays.ts';
 import { origins } from './origins.ts';
 import { mayBePart } from './part-launch.ts';
 import { isOtherwise } from './same-launch.ts';
@@ -307,6 +307,7 @@ function statedWith(
       ...lines,
     ];
   };
+  let empty = emptyArguments(host, launch, frame, parameters);
   const run = (): readonly Pragma[] => {
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
     // The numbers are those of another launch.
@@ -340,7 +341,8 @@ function statedWith(
       return ask(false) ?? (grid.isTold ? ask(true) : undefined);
     };
     const { made, rounds } = host.inFirstRounds(choose);
-    if (made !== undefined)
+    if (made !== undefined) {
+      ({ empty } = made);
       return [
         ...pragmas(made.items, made.args, {
           isAssumed: true,
@@ -348,6 +350,7 @@ function statedWith(
         }),
         ...made.lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
+    }
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true, isTooLarge: grid.isTold });
   };
   const statedToRun = run();
@@ -367,11 +370,7 @@ function statedWith(
       const arg = launch.args[i];
       return arg && type.kind === 'pointer' && isNotHeld(host, arg, frame) ? [name] : [];
     }),
-    empty: parameters.flatMap(({ name, type }, i) => {
-      const arg = launch.args[i];
-      const found = arg && type.kind === 'pointer' ? emptyAt(host, arg, frame) : undefined;
-      return found ? [{ name, is: found.is, by: spanOf(found.by) }] : [];
-    }),
+    empty: empty.map((each) => ({ ...each, by: spanOf(each.by) })),
   };
 }
 

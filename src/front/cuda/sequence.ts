@@ -2,27 +2,16 @@ import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import { binary } from '../algebra.ts';
 import { num, show } from '../expr.ts';
-import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { isLarge } from './choice.ts';
 import { bytesOfName, declarationOf, parametersOf, valuesOf } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 import type { Launch } from './launch.ts';
-import { type Call, frameIn, HostArrays, placeOf } from './host-arrays.ts';
-import {
-  type Change,
-  computed,
-  type End,
-  type Followed,
-  type FollowedLaunch,
-  MOST_CALLS,
-  MOST_LAUNCHES,
-  MOST_ROUNDS,
-  numberOf,
-  targetsIn,
-  TooMany,
-} from './followed.ts';
-import { HostFunctions } from './host-functions.ts';
+import { placeIn } from './called-names.ts';
+import { type Call, carry, drop, nameOf, newCall } from './host-arrays.ts';
+import type { MadeObject } from './host-classes.ts';
+import { type Change, type Followed, MOST_CALLS, TooMany } from './followed.ts';
+import { lambdaNamed } from './host-functions.ts';
+import { HostWalk } from './host-walk.ts';
 import { contentsFrom } from './host-contents.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 import { runtimeCall } from './runtime-calls.ts';
@@ -34,282 +23,80 @@ export function followHost(root: TreeNode, host: Host, launches: readonly Launch
   return new Follower(root, host, launches).all();
 }
 
-class Follower {
-  readonly #host: Host;
-  readonly #launches: readonly Launch[];
-  readonly #steps: Followed[] = [];
-  readonly #arrays: HostArrays;
-  readonly #functions: HostFunctions;
+class Follower extends HostWalk {
   /** Bytes of arrays, as they are allocated. */
   readonly #sizes = new Map<string, string>();
-  /** The expressions of those bytes. */
-  readonly #allocated = new Map<string, { readonly node: TreeNode; readonly frame: Frame }>();
   /** Arrays of the host that hold what comes from the device. */
   readonly #received = new Set<string>();
   #depth = 0;
-  /** A loop may have ended before. */
-  #isOpen = false;
-
-  constructor(root: TreeNode, host: Host, launches: readonly Launch[]) {
-    this.#host = host;
-    this.#launches = launches;
-    this.#arrays = new HostArrays(root);
-    this.#functions = new HostFunctions(root, launches);
-  }
+  /** Functions and methods that the host came to. */
+  readonly #entered = new Set<number>();
+  /** Those that it is in. */
+  readonly #active = new Set<number>();
 
   all(): Followed[] {
     try {
-      for (const definition of this.#functions.first())
-        this.#enter(definition, new Map(), new Map());
-      // Those of lambdas, methods and what comes after a return.
-      for (const launch of this.#launches)
-        if (!this.#steps.some((step) => step.kind === 'launch' && step.launch === launch))
-          this.#alone(launch);
+      for (const definition of this.functions.first()) this.#enter(definition, newCall(definition));
+      for (const { type, node } of this.functions.methods())
+        if (!this.#entered.has(node.id)) this.#enter(node, { ...newCall(node), self: type });
+      // Those of lambdas, and what comes after a return.
+      for (const launch of this.launches)
+        if (!this.steps.some((step) => step.kind === 'launch' && step.launch === launch))
+          this.alone(launch);
     } catch (error) {
       if (!(error instanceof TooMany)) throw error;
     }
-    return this.#steps;
+    return this.steps;
   }
 
-  #enter(definition: TreeNode, given: Frame['given'], arrays: Map<string, string>): void {
+  #enter(definition: TreeNode, own: Call): void {
+    this.#entered.add(definition.id);
+    this.#active.add(definition.id);
     const body = definition.childForFieldName('body');
-    const own = {
-      function: definition,
-      given: new Map(given),
-      numbers: new Map(),
-      arrays,
-      moves: new Map(),
-    };
-    if (body) this.#walk(body, own);
+    if (body) this.walk(body, own);
+    this.#active.delete(definition.id);
   }
 
-  #walk(node: TreeNode, call: Call): End {
-    switch (node.type) {
-      case 'compound_statement':
-      case 'else_clause':
-      case 'labeled_statement':
-        for (const child of children(node)) {
-          const end = this.#walk(child, call);
-          if (end !== 'next') return end;
-        }
-        return 'next';
-      case 'declaration':
-        for (const declarator of node.childrenForFieldName('declarator')) {
-          if (!declarator) continue;
-          const value = declarator.childForFieldName('value');
-          const name = declarator.descendantsOfType('identifier')[0]?.text ?? '';
-          if (value) this.#visit(value, call);
-          this.#assign(name, value ?? undefined, call);
-        }
-        return 'next';
-      case 'expression_statement':
-        for (const child of children(node)) this.#visit(child, call);
-        return 'next';
-      case 'for_statement':
-      case 'while_statement':
-      case 'do_statement':
-        return this.#functions.isFollowed(node) ? this.#loop(node, call) : this.#pass(node, call);
-      case 'if_statement':
-        return this.#if(node, call);
-      case 'return_statement':
-        for (const child of children(node)) this.#visit(child, call);
-        return 'return';
-      case 'break_statement':
-        return 'break';
-      case 'continue_statement':
-        return 'continue';
-      default:
-        return this.#pass(node, call);
-    }
-  }
-
-  /** The statement that is not followed. */
-  #pass(node: TreeNode, call: Call): End {
-    if (this.#functions.isFollowed(node)) {
-      this.#forget(node);
-      for (const launch of this.#launches)
-        if (launch.node.startIndex >= node.startIndex && launch.node.endIndex <= node.endIndex)
-          this.#alone(launch);
-      this.#forget(node);
-    }
-    for (const target of targetsIn(node))
-      if (target.type === 'identifier') {
-        this.#set(target.text, undefined, call);
-        this.#arrays.lose(target.text, call);
-      } else this.#write(target, call);
-    const others = node.descendantsOfType('call_expression');
-    for (const other of others) if (other) this.#other(other, call);
-    return 'next';
-  }
-
-  #if(node: TreeNode, call: Call): End {
-    const asked = this.#number(node.childForFieldName('condition'), call);
-    if (asked === undefined) {
-      this.#pass(node, call);
-      // The loop's bound is open then.
-      const [leaves] = node.descendantsOfType(['break_statement', 'continue_statement']);
-      if (leaves) this.#forget(node);
-      this.#isOpen ||= leaves !== undefined;
-      return 'next';
-    }
-    const taken = node.childForFieldName(asked === 0 ? 'alternative' : 'consequence');
-    return taken ? this.#walk(taken, call) : 'next';
-  }
-
-  #loop(node: TreeNode, call: Call): End {
-    const [initial, condition, update, body] = ['initializer', 'condition', 'update', 'body'].map(
-      (field) => node.childForFieldName(field),
-    );
-    if (initial)
-      if (initial.type === 'declaration') this.#walk(initial, call);
-      else this.#visit(initial, call);
-    for (let round = 0; ; round += 1) {
-      const isFirst = node.type === 'do_statement' && round === 0;
-      const goesOn = isFirst ? 1 : this.#number(condition, call);
-      if (goesOn === 0) return 'next';
-      if (goesOn === undefined || round > MOST_ROUNDS || !body) return this.#pass(node, call);
-      const end = this.#walk(body, call);
-      if (end === 'return') return end;
-      if (end === 'break') return 'next';
-      if (update) this.#visit(update, call);
-    }
-  }
-
-  #frame(call: Call, at: TreeNode): Frame {
-    return frameIn(call, at, this.#allocated);
-  }
-
-  #number(node: TreeNode | null | undefined, call: Call): number | undefined {
-    const [only, another] = node?.type === 'condition_clause' ? children(node) : [node];
-    if (!only || another) return undefined;
-    return numberOf(this.#host.value(only, this.#frame(call, only)));
-  }
-
-  /** An expression's assignments and calls. */
-  #visit(node: TreeNode, call: Call): void {
-    const operator = node.childForFieldName('operator')?.text;
-    switch (node.type) {
-      case 'assignment_expression': {
-        const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')];
-        if (right) this.#visit(right, call);
-        if (left?.type !== 'identifier') this.#write(left ?? node, call);
-        else if (operator === '=') this.#assign(left.text, right ?? undefined, call);
-        else this.#step(left, operator ?? '', this.#number(right, call), call);
-        return;
-      }
-      case 'update_expression': {
-        const target = node.childForFieldName('argument');
-        if (target?.type !== 'identifier') this.#write(target ?? node, call);
-        else this.#step(target, operator === '++' ? '+=' : '-=', 1, call);
-        return;
-      }
-      case 'call_expression':
-        for (const arg of children(node.childForFieldName('arguments'))) this.#visit(arg, call);
-        this.#call(node, call);
-        return;
-      case 'lambda_expression':
-        this.#pass(node, call);
-        return;
-      default:
-        for (const child of children(node)) this.#visit(child, call);
-    }
-  }
-
-  /** `a op= b` of a number or a pointer. */
-  #step(target: TreeNode, operator: string, by: number | undefined, call: Call): void {
-    const name = target.text;
-    const number = call.numbers.get(name) ?? this.#numberOf(call.given.get(name));
-    if (number === undefined && this.#arrays.move(name, computed(0, operator, by), call)) return;
-    // A fraction may be left.
-    const isOpen =
-      operator === '/=' && this.#host.kindOf(target, this.#frame(call, target)) !== 'whole';
-    this.#set(name, isOpen ? undefined : computed(number, operator, by), call);
-  }
-
-  #numberOf(given: ReturnType<Call['given']['get']>): number | undefined {
-    return numberOf(given && this.#host.value(given.node, given.frame));
-  }
-
-  #set(name: string, value: number | undefined, { numbers, given }: Call): void {
-    given.delete(name);
-    if (value === undefined) numbers.delete(name);
-    else numbers.set(name, value);
-  }
-
-  #assign(name: string, value: TreeNode | undefined, call: Call): void {
-    this.#arrays.assign(name, value && placeOf(this.#host, value, this.#frame(call, value)), call);
-    const number = this.#number(value, call);
-    // One that is too large to be run is chosen otherwise, if nothing else is put there.
-    const isOnly = call.function === undefined || valuesOf(call.function, name).length === 1;
-    this.#set(name, number !== undefined && isOnly && isLarge(number) ? undefined : number, call);
-  }
-
-  /** The host writes to an array itself. */
-  #write(target: TreeNode, call: Call): void {
-    const owner = target.childForFieldName('argument') ?? target;
-    const name = arrayIn(owner)?.text;
-    const array = this.#arrays.of(name ?? '', call).get(name ?? '');
-    if (array !== undefined) this.#forget(target, array || undefined);
-  }
-
-  #forget(node: TreeNode, array?: string): void {
-    // Contents before the first launch are read elsewhere.
-    this.#change({ kind: 'forget', ...(array !== undefined && { array }) }, node);
-  }
-
-  #push(step: FollowedLaunch): void {
-    this.#steps.push(step);
-    if (this.#steps.filter(({ kind }) => kind === 'launch').length <= MOST_LAUNCHES) return;
-    this.#steps.splice(-1, 1, { kind: 'cut', node: step.launch.node });
-    throw new TooMany();
-  }
-
-  /** A launch of which nobody knows what came before. */
-  #alone(launch: Launch): void {
-    this.#forget(launch.node);
-    const [frame, arrays] = [this.#host.frameAt(launch.node), launch.args.map(() => undefined)];
-    this.#push({ kind: 'launch', launch, frame, arrays, isSure: false });
-  }
-
-  #call(node: TreeNode, call: Call): void {
-    const launches = this.#launches.filter((each) => each.node.id === node.id);
+  protected call(node: TreeNode, call: Call): void {
+    const launches = this.launches.filter((each) => each.node.id === node.id);
     const [launch, another] = launches;
     if (launch !== undefined && another === undefined) {
-      const arrays = launch.args.map((arg) => this.#arrays.passed(arg, call));
-      const isSure = !this.#isOpen;
-      this.#push({ kind: 'launch', launch, frame: this.#frame(call, node), arrays, isSure });
+      const arrays = launch.args.map((arg) => this.arrays.passed(arg, call));
+      const isSure = !this.isOpen;
+      this.push({ kind: 'launch', launch, frame: this.frame(call, node), arrays, isSure });
       return;
     }
     if (another !== undefined) {
-      for (const each of launches) this.#alone(each);
-      this.#forget(node);
+      for (const each of launches) this.alone(each);
+      this.forget(node);
       return;
     }
     const callee = node.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
     const [first, second, third] = children(node.childForFieldName('arguments'));
     const kind = runtimeCall(callee)?.kind;
     if (kind === 'allocate') {
-      const name = first && arrayIn(first)?.text;
-      if (name === undefined) return;
-      const array = this.#arrays.allocate(name, call);
+      const place = first && arrayIn(first);
+      if (!place) return;
+      const array = this.arrays.allocate(nameOf(place), call);
       this.#sizes.set(array, this.#bytes(second, call));
-      if (second) this.#allocated.set(array, { node: second, frame: this.#frame(call, node) });
+      if (second) this.allocated.set(array, { node: second, frame: this.frame(call, node) });
     } else if (kind === 'set') {
-      const array = this.#arrays.passed(first, call);
-      const isCleared = this.#number(second, call) === 0;
-      if (array !== undefined && isCleared && this.#isWhole(array, third, call))
+      const array = this.arrays.passed(first, call);
+      if (array === undefined) this.forget(node);
+      else if (this.number(second, call) === 0 && this.#isWhole(array, third, call))
         this.#change({ kind: 'fill', array, contents: '0' }, node);
-      else this.#forget(node, array);
+      else this.forget(node, array);
     } else if (kind === 'copy') this.#copy(node, call);
     else if (kind === 'to symbol')
-      this.#forget(node, `device ${first?.text.replace(/^\w+\((.*)\)$/, '$1')}`);
+      this.forget(node, `device ${first?.text.replace(/^\w+\((.*)\)$/, '$1')}`);
     else if (/^(?:std::)?swap$/.test(callee) && first && second) {
-      if (!this.#arrays.swap(first, second, call)) this.#forget(node);
-    } else if (!this.#inside(node, callee, call)) this.#other(node, call);
+      if (!this.arrays.swap(first, second, call)) this.forget(node);
+    } else if (!this.#object(node, call) && !this.#inside(node, callee, call))
+      this.other(node, call);
   }
 
   #bytes(node: TreeNode | undefined, call: Call): string {
-    const value = node && this.#host.value(node, this.#frame(call, node));
+    const value = node && this.host.value(node, this.frame(call, node));
     return value ? show(value) : (node?.text.replace(/\s+/g, '') ?? '');
   }
 
@@ -318,7 +105,8 @@ class Follower {
   }
 
   #change(change: Change, node: TreeNode): void {
-    if (this.#steps.some(({ kind }) => kind === 'launch')) this.#steps.push({ ...change, node });
+    const isLater = this.steps.some(({ kind }) => kind === 'launch');
+    if (isLater) this.steps.push({ ...change, node });
   }
 
   #copy(node: TreeNode, call: Call): void {
@@ -328,73 +116,241 @@ class Follower {
       if (to !== undefined) this.#received.add(to);
       return;
     }
-    const array = this.#arrays.passed(first, call);
-    if (array === undefined || second === undefined) return this.#forget(node);
+    const array = this.arrays.passed(first, call);
+    if (array === undefined || second === undefined) return this.forget(node);
     const isWhole = this.#isWhole(array, third, call);
     const from = second.text;
     if (kind?.text.endsWith('DeviceToDevice') === true) {
-      const source = this.#arrays.passed(second, call);
+      const source = this.arrays.passed(second, call);
       if (isWhole && source !== undefined && this.#isWhole(source, third, call))
         this.#change({ kind: 'copy', to: array, from: source }, node);
-      else this.#forget(node, array);
+      else this.forget(node, array);
       return;
     }
     const isOwn = kind?.text.endsWith('HostToDevice') === true && !this.#received.has(from);
     const contents =
       isOwn && isWhole
-        ? contentsFrom(this.#host, from, this.#frame(call, node), { until: node })
+        ? contentsFrom(this.host, from, this.frame(call, node), { until: node })
         : undefined;
-    const { type = '' } = declarationOf(from, call.function, this.#host.root) ?? {};
+    const { type = '' } = declarationOf(from, call.function, this.host.root) ?? {};
     const filled = contents?.rounds && binary('*', contents.rounds, num(bytesOfName(type) ?? 0));
     if (contents === undefined || !filled || show(filled) !== this.#bytes(third, call))
-      this.#forget(node, array);
+      this.forget(node, array);
     else this.#change({ kind: 'fill', array, contents: contents.text }, node);
   }
 
   /** Follows a function of the text. */
   #inside(node: TreeNode, callee: string, call: Call): boolean {
-    const definition = this.#functions.get(callee);
-    if (definition === undefined || !this.#functions.isFollowed(definition)) return false;
-    const parameters = functionDeclaratorOf(definition.childForFieldName('declarator'));
-    const isByReference = /\*\s*&/.test(parameters?.childForFieldName('parameters')?.text ?? '');
+    const definition = this.functions.get(callee);
+    const list = functionDeclaratorOf(definition?.childForFieldName('declarator') ?? null);
+    const taken = list?.childForFieldName('parameters')?.text ?? '';
+    // Others may change what they are given.
+    const isFollowed = definition !== undefined && this.functions.isFollowed(definition);
+    if (!definition || !(isFollowed || (/[&*]/.test(taken) && !this.#active.has(definition.id))))
+      return false;
     const args = children(node.childForFieldName('arguments'));
-    if (this.#depth >= MOST_CALLS || isByReference) {
-      this.#pass(definition, call);
-      for (const arg of args) this.#arrays.lose(arg.text, call);
+    if (this.#depth >= MOST_CALLS || /\*\s*&/.test(taken)) {
+      this.pass(definition, call);
+      for (const arg of args) this.arrays.lose(arg.text, call);
       return true;
     }
-    const frame = this.#frame(call, node);
-    const arrays = new Map(
-      parametersOf(definition).map(
-        (name, place) => [name, this.#arrays.passed(args[place], call) ?? ''] as const,
-      ),
-    );
-    this.#depth += 1;
-    try {
-      const ofTemplate = children(
-        node.childForFieldName('function')?.childForFieldName('arguments') ?? null,
-      );
-      const { given } = this.#host.called(definition, args, frame, ofTemplate);
-      this.#enter(definition, given, arrays);
-    } finally {
-      this.#depth -= 1;
-    }
+    const inside = this.#called(definition, args, node, call);
+    this.#deeper(() => this.#enter(definition, inside));
+    this.#passedBack(definition, args, inside, call);
     return true;
   }
 
+  #deeper(work: () => void): void {
+    this.#depth += 1;
+    try {
+      work();
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /** A function with a call's arguments, members of objects among them. */
+  #called(definition: TreeNode, args: readonly TreeNode[], node: TreeNode, call: Call): Call {
+    const callee = node.childForFieldName('function');
+    const ofTemplate = children(callee?.childForFieldName('arguments') ?? null);
+    const { given } = this.host.called(definition, args, this.frame(call, node), ofTemplate);
+    const inside = newCall(definition, new Map(given));
+    for (const [place, name] of parametersOf(definition).entries()) {
+      const arg = args[place];
+      inside.arrays.set(name, this.arrays.passed(arg, call) ?? '');
+      const object = arg && nameOf(placeIn(arg));
+      if (object === undefined || object === '') continue;
+      carry(call, inside, (each) => {
+        if (each === object) return call.objects.has(each) ? name : undefined;
+        return each.startsWith(`${object}.`) ? `${name}${each.slice(object.length)}` : undefined;
+      });
+    }
+    return inside;
+  }
+
+  /** Numbers and objects that a function takes by their places are as it leaves them. */
+  #passedBack(definition: TreeNode, args: readonly TreeNode[], inside: Call, call: Call): void {
+    const list = functionDeclaratorOf(definition.childForFieldName('declarator'));
+    const parameters = children(list?.childForFieldName('parameters') ?? null);
+    for (const [place, name] of parametersOf(definition).entries()) {
+      const arg = args[place];
+      const text = parameters[place]?.text ?? '';
+      if (!arg || !/[&*]/.test(text) || /\bconst\b/.test(text)) continue;
+      const object = nameOf(placeIn(arg));
+      drop(call, (each) => each.startsWith(`${object}.`));
+      carry(inside, call, (each) =>
+        each.startsWith(`${name}.`) ? `${object}${each.slice(name.length)}` : undefined,
+      );
+      // `int &n`, and `int *n` of `&n`.
+      if (call.arrays.has(object) || inside.objects.has(name)) continue;
+      const isReference = /&/.test(text) && valuesOf(definition, name).length > 0;
+      if (isReference || arg.text.startsWith('&'))
+        this.set(object, isReference ? inside.numbers.get(name) : undefined, call);
+    }
+  }
+
+  /** Follows a method of an object, or a lambda. */
+  #object(node: TreeNode, call: Call): boolean {
+    const callee = node.childForFieldName('function');
+    const args = children(node.childForFieldName('arguments'));
+    if (!callee || this.#depth >= MOST_CALLS) return false;
+    const lambda =
+      callee.type === 'lambda_expression'
+        ? callee
+        : callee.type === 'identifier'
+          ? lambdaNamed(callee.text, node)
+          : undefined;
+    if (lambda) {
+      this.#lambda(lambda, args, call);
+      return true;
+    }
+    const isField = callee.type === 'field_expression';
+    const held = isField ? callee.childForFieldName('argument') : undefined;
+    const made = held && this.classes.madeBy(held);
+    const owner = made ? `made ${held.startIndex}` : held ? nameOf(held) : '';
+    if (made) this.#construct(owner, made, call);
+    const isOwn = !isField || owner === 'this';
+    const type = isOwn ? call.self : call.objects.get(owner);
+    const name = (isField ? callee.childForFieldName('field') : callee)?.text ?? '';
+    if (type === undefined) return false;
+    const definition = this.classes.method(type, name, args.length);
+    if (definition) {
+      const inside = this.#called(definition, args, node, call);
+      this.#method(definition, isOwn ? '' : `${owner}.`, type, inside, call);
+    } else if (!isOwn) drop(call, (each) => each.startsWith(`${owner}.`));
+    return definition !== undefined;
+  }
+
+  /** Runs a method, in which members of its object are names. */
+  #method(definition: TreeNode, prefix: string, self: string, called: Call, call: Call): void {
+    const members = this.classes.members(self);
+    const parameters = new Set(parametersOf(definition));
+    const isMember = (name: string): boolean => {
+      const [first = ''] = name.split('.');
+      return members.has(first) && !parameters.has(first);
+    };
+    const inward = (name: string): string | undefined => {
+      const own = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+      return isMember(own) ? own : undefined;
+    };
+    const inside = { ...called, self };
+    carry(call, inside, inward);
+    this.#deeper(() => {
+      for (const each of definition.descendantsOfType('field_initializer')) {
+        const [member, list] = each ? children(each) : [];
+        const values = children(list ?? null);
+        const base = member && this.classes.constructorOf(member.text, values.length);
+        if (base && member)
+          this.#method(base, '', member.text, this.#called(base, values, base, inside), inside);
+        else if (member && values.length <= 1) this.assign(member.text, values[0], inside);
+      }
+      this.#enter(definition, inside);
+    });
+    drop(call, (name) => inward(name) !== undefined);
+    carry(inside, call, (name) => (isMember(name) ? `${prefix}${name}` : undefined));
+  }
+
+  protected make(declaration: TreeNode, declarator: TreeNode, call: Call): boolean {
+    const type = declaration.childForFieldName('type')?.text ?? '';
+    const made = this.classes.declared(type, declarator);
+    const name = declarator.descendantsOfType('identifier')[0]?.text;
+    if (made && name !== undefined) this.#construct(name, made, call);
+    return made !== undefined;
+  }
+
+  protected remake(name: string, value: TreeNode, call: Call): boolean {
+    const made = this.classes.madeBy(value);
+    if (made) this.#construct(name, made, call);
+    return made !== undefined;
+  }
+
+  #construct(owner: string, { type, args }: MadeObject, call: Call): void {
+    for (const arg of args) this.visit(arg, call);
+    drop(call, (name) => name.startsWith(`${owner}.`));
+    call.objects.set(owner, type);
+    for (const { name, value } of this.classes.defaults(type))
+      this.assign(`${owner}.${name}`, value, call);
+    const definition = this.classes.constructorOf(type, args.length);
+    if (!definition || this.#depth >= MOST_CALLS) return;
+    const inside = this.#called(definition, args, definition, call);
+    this.#method(definition, `${owner}.`, type, inside, call);
+  }
+
+  /** Runs a lambda with the names around it, as they are now. */
+  #lambda(lambda: TreeNode, args: readonly TreeNode[], call: Call): void {
+    const list = lambda.childForFieldName('declarator')?.childForFieldName('parameters');
+    const parameters = children(list ?? null).map(
+      (each) => each.descendantsOfType('identifier').at(-1)?.text ?? '',
+    );
+    const body = lambda.childForFieldName('body');
+    const inside: Call = { ...newCall(call.function, new Map(call.given)), self: call.self };
+    carry(call, inside, (name) => name);
+    const isByPlace = lambda.childForFieldName('captures')?.text.includes('&') ?? false;
+    const inner = call.function;
+    // What it took once is what was there then.
+    if (!isByPlace && inner)
+      drop(inside, (name) => !name.includes('.') && valuesOf(inner, name).length > 1);
+    for (const [place, name] of parameters.entries()) {
+      const arg = args[place];
+      drop(inside, (each) => each === name || each.startsWith(`${name}.`));
+      inside.given.delete(name);
+      if (!arg) continue;
+      inside.given.set(name, { node: arg, frame: this.frame(call, arg) });
+      inside.arrays.set(name, this.arrays.passed(arg, call) ?? '');
+    }
+    if (body) this.#deeper(() => this.walk(body, inside));
+    if (!isByPlace) return;
+    const locals = (body?.descendantsOfType('declaration') ?? []).flatMap(
+      (each) =>
+        each
+          ?.childrenForFieldName('declarator')
+          .map((own) => own?.descendantsOfType('identifier')[0]?.text) ?? [],
+    );
+    const own = new Set([...parameters, ...locals]);
+    const isShared = (name: string): boolean => !own.has(name.split('.', 1)[0]);
+    drop(call, isShared);
+    carry(inside, call, (name) => (isShared(name) ? name : undefined));
+    for (const name of call.given.keys())
+      if (isShared(name) && !inside.given.has(name)) call.given.delete(name);
+  }
+
   /** Another function may do anything to the arrays that it is given. */
-  #other(node: TreeNode, call: Call): void {
+  protected other(node: TreeNode, call: Call): void {
     const callee = node.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
-    if (this.#launches.some((each) => each.node.id === node.id)) return;
+    if (this.launches.some((each) => each.node.id === node.id)) return;
     const known = runtimeCall(callee);
     for (const [place, arg] of children(node.childForFieldName('arguments')).entries()) {
       const use = known?.use(place) ?? 'anything';
       if (use === 'leaves' || use === 'reads' || use === 'frees') continue;
-      const name = arrayIn(arg)?.text;
-      if (name === undefined) continue;
-      const array = this.#arrays.of(name, call).get(name);
-      if (array !== undefined) this.#forget(node, array || undefined);
-      if (arg.text.includes('&')) this.#arrays.lose(name, call);
+      const passed = arrayIn(arg);
+      if (!passed) continue;
+      const name = nameOf(passed);
+      const array = this.arrays.of(name, call).get(name);
+      if (array !== undefined) this.forget(node, array || undefined);
+      drop(call, (each) => each.startsWith(`${name}.`));
+      if (!arg.text.includes('&')) continue;
+      this.arrays.lose(name, call);
+      this.set(name, undefined, call);
     }
   }
 }

@@ -40,7 +40,7 @@ class CudaConverter extends CudaKernels {
       return to && elementBytes({ kind: 'pointer', to });
     });
     const launches = launchesIn(root);
-    const followed = this.told.step !== undefined ? followHost(root, host, launches) : [];
+    const followed = this.told.isFollowed ? followHost(root, host, launches) : [];
     this.host = { host, launches, followed };
     this.#collect(root);
     this.#findLaunches(root);
@@ -59,7 +59,7 @@ class CudaConverter extends CudaKernels {
       enumerators: this.enumerators,
       language: 'cuda',
       ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
-      ...(this.told.step !== undefined && {
+      ...(this.told.isFollowed && {
         steps: followed.map((each, i) => this.#step(each, functions, i)),
       }),
     };

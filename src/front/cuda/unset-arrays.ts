@@ -1,12 +1,14 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
+import type { Declarator } from '../syntax.ts';
 import { placeIn } from './called-names.ts';
+import { numberOf } from './followed.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { contains, parametersOf, withoutBrackets } from './host-text.ts';
 import { isReadOnly } from './host-writers.ts';
 import { loopsAround } from './host-loops.ts';
-import { launchesIn } from './launch.ts';
+import { type Launch, launchesIn } from './launch.ts';
 import { origins } from './origins.ts';
 import { arrayIn } from './passed-arrays.ts';
 import { isKind, runtimeCall } from './runtime-calls.ts';
@@ -16,25 +18,63 @@ import { isKind, runtimeCall } from './runtime-calls.ts';
 /** An argument that leads nowhere, or to what nobody has set. */
 export interface Empty {
   readonly is: 'null' | 'unset';
-  /** The null pointer, or the allocation. */
+  /** The null pointer, the allocation, or the call that sets too little. */
   readonly by: TreeNode;
+  /** Bytes that are set from the array's beginning, of all. */
+  readonly part?: { readonly set: number; readonly all: number };
+}
+
+/** Those of a launch, by their names. */
+export const emptyArguments = (
+  host: Host,
+  { args }: Launch,
+  frame: Frame,
+  parameters: readonly Declarator[],
+): readonly (Empty & { readonly name: string })[] =>
+  parameters.flatMap(({ name, type }, i) => {
+    const arg = args[i];
+    const found = arg && type.kind === 'pointer' ? emptyAt(host, arg, frame) : undefined;
+    return found ? [{ ...found, name }] : [];
+  });
+
+/** A call that sets an array from its beginning. */
+interface Setting {
+  readonly call: TreeNode;
+  readonly frame: Frame;
 }
 
 /** Undefined wherever the text may set it otherwise. */
-export function emptyAt(host: Host, arg: TreeNode, frame: Frame): Empty | undefined {
+function emptyAt(host: Host, arg: TreeNode, frame: Frame): Empty | undefined {
   if (isNull(arg)) return { is: 'null', by: arg };
   const passed = arrayIn(arg);
   if (passed?.type !== 'identifier') return undefined;
+  const settings: Setting[] = [];
   for (const { name, frame: own, site } of origins(host, passed, frame)) {
     const { function: inside } = own;
     if (isNull(site)) return { is: 'null', by: site };
-    if (!inside || site.type !== 'identifier' || !isKept(host, name, inside, site))
-      return undefined;
+    const calls = inside && site.type === 'identifier' && settingCalls(host, name, inside, site);
+    if (!calls) return undefined;
+    settings.push(...calls.map((call) => ({ call, frame: own })));
     if (parametersOf(inside).includes(name)) continue;
     const by = allocationOf(name, inside, site);
-    return by && { is: 'unset', by };
+    return by && (settings.length === 0 ? { is: 'unset', by } : partly(host, by, own, settings));
   }
   return undefined;
+}
+
+/** All that is set is the array's beginning. */
+function partly(
+  host: Host,
+  allocation: TreeNode,
+  frame: Frame,
+  settings: readonly Setting[],
+): Empty | undefined {
+  const bytesOf = (call: TreeNode, place: number, own: Frame): number =>
+    numberOf(host.value(children(call.childForFieldName('arguments'))[place], own)) ?? Infinity;
+  const all = bytesOf(allocation, 1, frame);
+  const set = Math.max(...settings.map(({ call, frame: own }) => bytesOf(call, 2, own)));
+  const by = settings.at(-1)?.call;
+  return by && set < all && all < Infinity ? { is: 'unset', by, part: { set, all } } : undefined;
 }
 
 const isNull = (node: TreeNode): boolean => {
@@ -61,29 +101,41 @@ function allocationOf(name: string, inside: TreeNode, site: TreeNode): TreeNode 
   return isSole && isBefore && isOfDevice ? only.call : undefined;
 }
 
-/** Nothing that may come before a place can have set it. */
-function isKept(host: Host, name: string, inside: TreeNode, site: TreeNode): boolean {
-  if (inside.descendantsOfType('goto_statement').length > 0) return false;
-  if (new RegExp(`^\\s*#\\s*define\\b.*\\b${name}\\b`, 'm').test(host.root.text)) return false;
+/** The calls that may come before a place and set an array from its beginning; undefined where something else may. */
+function settingCalls(
+  host: Host,
+  name: string,
+  inside: TreeNode,
+  site: TreeNode,
+): readonly TreeNode[] | undefined {
+  if (inside.descendantsOfType('goto_statement').length > 0) return undefined;
+  if (new RegExp(`^\\s*#\\s*define\\b.*\\b${name}\\b`, 'm').test(host.root.text)) return undefined;
   const isLater = inside
     .descendantsOfType('lambda_expression')
     .some((each) => each && contains(each, site));
   const around = loopsAround(site);
-  return (
-    inside
-      // `p(out)` of a declaration reads as a type.
-      .descendantsOfType(['identifier', 'type_identifier'])
-      .filter((each) => each?.text === name)
-      .every(
-        (use) =>
-          use === null ||
-          use.id === site.id ||
-          (!isLater &&
-            use.startIndex > site.endIndex &&
-            !around.some((loop) => contains(loop, use))) ||
-          leaves(host, use),
-      )
-  );
+  const isBehind = (use: TreeNode): boolean =>
+    !isLater && use.startIndex > site.endIndex && !around.some((loop) => contains(loop, use));
+  const uses = inside
+    // `p(out)` of a declaration reads as a type.
+    .descendantsOfType(['identifier', 'type_identifier'])
+    .flatMap((use) =>
+      use?.text === name && use.id !== site.id && !isBehind(use) && !leaves(host, use) ? [use] : [],
+    );
+  const calls = uses.map(settingBy);
+  return calls.every((each) => each !== undefined) ? calls : undefined;
+}
+
+/** `cudaMemset(a, ..)` or `cudaMemcpy(a, ..)` of a use of `a`. */
+function settingBy(use: TreeNode): TreeNode | undefined {
+  let at = use;
+  while (at.parent && /^(?:parenthesized|cast)_expression$/.test(at.parent.type)) at = at.parent;
+  const call = at.parent?.type === 'argument_list' ? at.parent.parent : undefined;
+  const isIt =
+    call?.type === 'call_expression' &&
+    isKind(call.childForFieldName('function')?.text ?? '', 'set', 'copy') &&
+    children(at.parent)[0]?.id === at.id;
+  return isIt ? call : undefined;
 }
 
 /** This use neither sets what the pointer leads to, nor hands the pointer on. */

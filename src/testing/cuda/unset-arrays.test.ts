@@ -71,6 +71,43 @@ describe('what nobody sets before a kernel adds to it is a fault', () => {
   );
 });
 
+describe('what is set in part alone is a fault behind that', () => {
+  const part = async (before: string) => {
+    const { findings } = await verdictOf(HOST(before), CONSTANTS);
+    return findings.map(({ message }) => /out\[\d\], .*: (.*)\./.exec(message)?.[1]);
+  };
+
+  it.each([
+    ['cudaMemset(out, 0, 8);', 8],
+    ['cudaMemset(out, 0, 8); cudaMemset(out, 0, 16);', 16],
+    ['if (argc > 1) cudaMemsetAsync((void *)out, 0, 28);', 28],
+    ['cudaMemcpy(out, h, 8, cudaMemcpyHostToDevice);', 8],
+    ['cudaMemcpyAsync(out, in, 7 * sizeof(int), cudaMemcpyDeviceToDevice, 0);', 28],
+  ])('%s', async (before, bytes) => {
+    expect(await part(before)).toEqual([expect.stringContaining(`the first ${bytes} of 32 bytes`)]);
+  });
+
+  it('also where the kernel reads alone, and of a launch that is chosen smaller', async () => {
+    const reads = `__global__ void k(const int *a, int *o, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) o[i] = a[i];
+}
+int main() { int n = 1 << 28, *a, *o; cudaMalloc(&a, n * sizeof(int)); cudaMalloc(&o, n * sizeof(int));
+  cudaMemset(a, 0, n); k<<<(n + 255) / 256, 256>>>(a, o, n); }`;
+    expect(await found(reads)).toEqual(UNSET);
+    expect((await found(reads.replace('0, n)', '0, n * sizeof(int))'))).kinds).toEqual([]);
+  });
+
+  it.each([
+    'cudaMemset(out, 0, 8); cudaMemset(out + 2, 0, 24);',
+    'cudaMemset(out, 0, 8); fill(out, 8);',
+    'cudaMemset(out, 0, argc);',
+    'for (int i = 0; i < 8; i++) cudaMemset(&out[i], 0, 4);',
+  ])('and none is what may be whole: %s', async (before) => {
+    expect((await found(HOST(before))).kinds).not.toContain('uninitialised');
+  });
+});
+
 describe('no fault is what is set', () => {
   it.each([
     'cudaMemset(out, 0, 8 * sizeof(int));',

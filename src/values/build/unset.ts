@@ -1,11 +1,19 @@
-import type { ValueProgram } from '../program.ts';
+import type { EmptyArgument } from '../../front/syntax.ts';
+import type { MemoryObject, ValueProgram } from '../program.ts';
 import { pointsTo } from '../run/points-to.ts';
 import { writtenIn } from '../walk.ts';
 
+/** What the host's text leaves unset of an array. */
+interface Left {
+  readonly line: number;
+  /** Bytes that are set from the beginning, of all. */
+  readonly part?: EmptyArgument['part'];
+}
+
 /** Memory that the host allocates and never sets is no input where the kernel writes it too; where it only reads it,
- * any input stands for it. @param lines of the allocations */
-export function withUnset(program: ValueProgram, lines: ReadonlyMap<string, number>): ValueProgram {
-  if (lines.size === 0) return program;
+ * any input stands for it. */
+export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>): ValueProgram {
+  if (left.size === 0) return program;
   const { of } = pointsTo(program);
   const targets = new Set(
     program.code.flatMap((each) => {
@@ -14,11 +22,14 @@ export function withUnset(program: ValueProgram, lines: ReadonlyMap<string, numb
       return all === undefined || all === 'any' ? [] : [...all];
     }),
   );
-  const objects = program.objects.map((object, index) => {
-    const line = object.isArgument && targets.has(index) ? lines.get(object.name) : undefined;
-    return line === undefined || object.input?.kind !== 'unknown'
-      ? object
-      : { ...object, input: { kind: 'unset', line } as const };
+  const objects = program.objects.map((object, index): MemoryObject => {
+    const { line, part } = (object.isArgument && left.get(object.name)) || {};
+    if (line === undefined || object.input?.kind !== 'unknown') return object;
+    if (part === undefined)
+      return targets.has(index) ? { ...object, input: { kind: 'unset', line } } : object;
+    return part.all === object.bytes
+      ? { ...object, input: { kind: 'unknown', unset: { from: part.set, line } } }
+      : object;
   });
   return { ...program, objects };
 }

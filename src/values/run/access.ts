@@ -4,6 +4,7 @@ import type { Instruction } from '../program.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { type Machine, remember, setShadow, shadowOf } from './machine.ts';
 import { noteRead, noteWrite } from './races.ts';
+import { unsetOf } from './open-inputs.ts';
 import { type Operation, SHADOW, setValue, valueIn } from './registers.ts';
 import type { Store } from './store.ts';
 
@@ -128,7 +129,7 @@ function shadowRead(
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
   const { object, base, bytes } = store;
-  const isOfOthers = (object.space === 'local' || object.input?.kind === 'unset') && !passes;
+  const isOfOthers = (object.space === 'local' || unsetOf(object) !== undefined) && !passes;
   // The last cell of an exchange is of no lane; what a lane brings may be nothing, if nobody uses it.
   const noted = !isOfOthers ? Infinity : object.isExchange === true ? base + bytes - width : 0;
   return () => {

@@ -326,7 +326,7 @@ class Run {
     const session = new Session(prepared, this.#layout, report, this.#budget);
     for (let number = 0; number < Math.min(this.#inputs.count, RACING_INPUTS); number += 1) {
       const filling = this.#inputs.filling(number);
-      for (const [order, turned] of orders(this.#options.seed ?? 1).entries()) {
+      for (const [order, turned] of orders(this.#options.seed ?? 1, false).entries()) {
         if (filling === undefined || report.isStuck || isDone()) return;
         this.#options.signal?.throwIfAborted();
         const groups = turned.reverses ? all.toReversed() : all;

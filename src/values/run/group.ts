@@ -110,20 +110,21 @@ export class Groups {
     return this.#toEnd(order);
   }
 
-  /** Goes on behind a barrier of the whole grid. */
+  /** Goes on behind a barrier of the whole grid, or when it is its turn. */
   goOn(order: Order = ASCENDING): Came {
     const { gridBarrier } = this;
-    if (gridBarrier === undefined) throw new Error('The group waits for no other.');
     this.gridBarrier = undefined;
-    this.#pass(gridBarrier);
+    if (gridBarrier !== undefined) this.#pass(gridBarrier);
     return this.#toEnd(order);
   }
 
   #toEnd(order: Order): Came {
-    let isDone = this.#region(order);
-    while (isDone && this.#meet()) isDone = this.#region(order);
+    let isDone: boolean;
+    do isDone = this.#region(order);
+    while (isDone && this.#meet(order));
     this.#items.leave();
-    if (this.gridBarrier !== undefined) return 'to others';
+    const isTurn = order.inTurns !== undefined && this.#items.stops.includes('paused');
+    if (this.gridBarrier !== undefined || isTurn) return 'to others';
     for (const mark of this.#copies.end()) this.#listener.copyLeft(mark);
     return isDone && this.#items.stops.every((stop) => stop === 'ended')
       ? 'to its end'
@@ -166,6 +167,7 @@ export class Groups {
         // Nobody frees it: the others have to show what they do besides, and no more.
         if (this.#isAlone(spins)) quantum = Math.min(quantum, SHORT);
       }
+      if (order.inTurns && items.stops.includes('paused')) return false;
       if (isSlow) quantum *= 2;
       else if (order.yields) quantum = Math.min(quantum + QUANTUM / 10, QUANTUM * 20);
     }
@@ -216,7 +218,7 @@ export class Groups {
   }
 
   /** Lets all waiting items go on together. @returns true if any did. */
-  #meet(): boolean {
+  #meet(order: Order): boolean {
     const items = this.#items;
     if (this.#meetInWarps()) return true;
     const first = items.stops.indexOf('waiting');
@@ -224,7 +226,7 @@ export class Groups {
     const step = this.#program.code[this.#blocks[together]?.last ?? 0];
     const areHere = first >= 0 && step?.kind !== 'meet' && items.allAt(together);
     if (areHere && !isOfGrid(step)) {
-      const again = this.#rounds.again(together, items);
+      const again = order.inTurns ? undefined : this.#rounds.again(together, items);
       if (again === undefined) this.#pass(together);
       else this.#listener.stuck(0, ...waitsOf(again));
       return again === undefined;

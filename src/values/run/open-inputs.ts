@@ -1,5 +1,5 @@
 import type { MemoryObject, Value, ValueProgram } from '../program.ts';
-import type { Input } from '../specification.ts';
+import type { Input, Unset } from '../specification.ts';
 import { pointsTo } from './points-to.ts';
 
 /** Nobody states the object or argument before a run. */
@@ -9,6 +9,12 @@ export const openInput = (input: Input | undefined): boolean =>
 /** The object has contents before a kernel runs. */
 export const isFilled = ({ space, input }: MemoryObject): boolean =>
   input?.kind !== 'unset' && (input !== undefined || space === 'global' || space === 'constant');
+
+/** Bytes of an argument's array that the host's text leaves unset, and the line that tells. */
+export const unsetOf = ({ input }: MemoryObject): Unset | undefined => {
+  if (input?.kind === 'unset') return { from: 0, line: input.line };
+  return input?.kind === 'unknown' ? input.unset : undefined;
+};
 
 /** Items may read an object with unstated contents. One only written influences nothing. */
 export function readsOpenObjects(program: ValueProgram): boolean {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
 import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
@@ -11,11 +11,45 @@ __kernel void k(${of}) { int l = get_local_id(0), g = get_global_id(0); ${body} 
   const verdict = checkByRunning(builtValues(text, { WG: 8 }), { text });
   return {
     status: statusOf(verdict),
+    kinds: verdict.findings.map(({ kind }) => kind),
     conditions: conditionsOf(verdict),
     assumed: verdict.findings.map(({ assumed }) => assumed?.words),
     open: verdict.notChecked.flatMap(({ what, weakens }) => (weakens ? [what] : [])),
   };
 }
+
+describe('groups that draw rows take turns', () => {
+  const drawn = (distance: number): string => `__local int row;
+  while (1) {
+    if (l == 0) row = atomic_inc(next);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    int y = row;
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+    if (y >= 4) break;
+    a[y * ${distance} + l] = y;
+  }`;
+  const alone = (distance: number): string =>
+    `for (int i = atomic_inc(next); i < 20; i = atomic_inc(next)) { a[i * ${distance}] = i; a[i * ${distance} + 1] = g; }`;
+
+  it.each([
+    ['apart', drawn(8), []],
+    ['with an element in two', drawn(7), ['race-between-groups']],
+    [
+      'of which two are one, and one group may draw both',
+      drawn(8).replace('y * 8', '(y == 3 ? 1 : y) * 8'),
+      ['race-between-groups'],
+    ],
+    ['apart, each item for itself', alone(2), []],
+    [
+      'with an element in two, each item for itself',
+      alone(1),
+      ['race-global', 'race-between-groups'],
+    ],
+  ])('%s', (_, body, kinds) => {
+    const before = '#pragma tuner array a = 64\n#pragma tuner input next[i] = 0';
+    expect(said(body, '__global int *a, __global int *next', before).kinds).toEqual(kinds);
+  });
+});
 
 const COUNTER = '__local int c; if (l == 0) c = 0; barrier(CLK_LOCAL_MEM_FENCE);';
 

@@ -9,6 +9,8 @@ export interface Order {
   ) => readonly number[];
   /** Stop before accesses where others may come between: atomics and races. */
   readonly yields: boolean;
+  /** Other groups come between too, in this order, where several have memory of their own. */
+  readonly inTurns?: (groups: readonly number[]) => readonly number[];
   /** The lanes that are active together where nobody names them: all that can be, unless it says so. */
   readonly active?: Active;
 }

@@ -9,11 +9,13 @@ export interface Turned extends Order {
   readonly reverses: boolean;
 }
 
-/** Besides the usual order: backwards, in turns, and two by chance.
- * @param seed of the latter. */
-export function orders(seed: number): readonly Turned[] {
+/** Seeds of orders by chance of groups that take turns. */
+const SHUFFLED_TURNS = [1, 2, 3, 4].map((each) => each * 2 ** 16);
+
+/** Another order by chance each time. */
+function shuffle(seed: number): (ready: readonly number[]) => readonly number[] {
   let draw = seed;
-  const shuffled = (ready: readonly number[]): readonly number[] => {
+  return (ready) => {
     const items = [...ready];
     for (let last = items.length - 1; last > 0; last -= 1) {
       draw += 1;
@@ -24,11 +26,20 @@ export function orders(seed: number): readonly Turned[] {
     }
     return items;
   };
+}
+
+/** Besides the usual order: backwards, in turns, two by chance, and with groups in turns.
+ * @param seed of those by chance. */
+export function orders(seed: number, takesTurns = true): readonly Turned[] {
+  const same = (ready: readonly number[]): readonly number[] => ready;
+  const shuffled = shuffle(seed);
+  const turns = takesTurns ? [same, ...SHUFFLED_TURNS.map((each) => shuffle(seed + each))] : [];
   return [
     { next: (ready) => ready.toReversed(), yields: false, reverses: true },
-    { next: (ready) => ready, yields: true, reverses: false },
+    { next: same, yields: true, reverses: false },
     { next: shuffled, yields: true, reverses: false },
     { next: shuffled, yields: true, reverses: true },
+    ...turns.map((inTurns): Turned => ({ next: same, yields: true, reverses: false, inTurns })),
   ];
 }
 
@@ -91,7 +102,7 @@ export function tryOrders({ session, groups, seed, inputs, isEvery, isLocal, run
       );
       return isMore;
     };
-    for (const [order, turned] of isFirst ? orders(seed).entries() : []) {
+    for (const [order, turned] of isFirst ? orders(seed, session.takesTurns).entries() : []) {
       const way = turned.reverses ? groups.toReversed() : groups;
       if (!goesOn(filling, way, turned, { order, yieldsAt: [] })) return false;
     }

@@ -3,15 +3,18 @@ import type { MemoryObject, ValueProgram } from '../program.ts';
 import { groupsOf, hasGridBarrier } from '../walk.ts';
 import { type Facts, factsOf, isWriting } from './facts.ts';
 import { type Flow, flowOf } from './flow.ts';
-import { Groups } from './group.ts';
+import { type Came, Groups } from './group.ts';
 import type { Order } from './order.ts';
 import { type Filling, initialShadow } from './inputs.ts';
 import type { Budget } from './budget.ts';
 import { Items } from './items.ts';
+import { unsetOf } from './open-inputs.ts';
 import { lower, registersNeeded } from './lower.ts';
 import { Machine } from './machine.ts';
 import { newRegisters, type Registers, SHADOW, setValue } from './registers.ts';
+import { objectsOf } from './points-to.ts';
 import type { Recorder } from './recorder.ts';
+import { behind } from './regions.ts';
 import type { Report } from './report.ts';
 import { type Layout, Store } from './store.ts';
 import { uniformBranches } from './uniform.ts';
@@ -49,6 +52,25 @@ export function sharedAccesses(program: ValueProgram): readonly number[] {
   });
 }
 
+/** Groups that take turns at atomics, the first of all. */
+const TAKING_TURNS = 4;
+
+/** Groups with memory of their own: all where they wait for each other, and some where each comes to an atomic of
+ * all again and again. */
+function runningAtOnce(program: ValueProgram, { points }: Pick<Facts, 'points'>): number {
+  const { code, objects } = program;
+  const all = groupsOf(program);
+  if (hasGridBarrier(program)) return all;
+  const isDrawnAgain = code.some(
+    (step, at) =>
+      step.kind === 'atomic' &&
+      step.target !== undefined &&
+      objectsOf(points.of(step.address), program).some((to) => objects[to]?.space === 'global') &&
+      behind(code, at).has(at),
+  );
+  return isDrawnAgain ? Math.min(all, TAKING_TURNS) : 1;
+}
+
 /** A running group, with memory of its own. */
 interface Running {
   readonly machine: Machine;
@@ -63,7 +85,7 @@ export class Session {
   readonly #prepared: Prepared;
   readonly #report: Report;
   readonly #recorder: Recorder | undefined;
-  /** One for each group where these wait for each other, and else one for all in turn. */
+  /** One for each group that runs at once with others, the first for all the rest. */
   readonly #running: readonly [Running, ...Running[]];
 
   /** @throws {UnknownFunction} where the program calls what is not computed here. */
@@ -91,7 +113,7 @@ export class Session {
       const groups = new Groups(program, flow, facts, machine, own, report, recorder);
       return { machine, items: own, groups };
     };
-    const others = hasGridBarrier(program) ? groupsOf(program) - 1 : 0;
+    const others = runningAtOnce(program, facts) - 1;
     this.#running = [
       running(this.stores),
       ...Array.from({ length: others }, () =>
@@ -121,6 +143,8 @@ export class Session {
       const bytes = objects[store.index];
       if (bytes !== undefined) store.u8.set(bytes);
       store.shadows.fill(initialShadow(store.object));
+      const from = unsetOf(store.object)?.from ?? 0;
+      if (from > 0) store.shadows.fill(SHADOW.unwritten, Math.ceil(from / store.grain));
       store.initial = store.object.space === 'private' ? bytes : undefined;
     }
     const [first, ...others] = this.#running;
@@ -149,19 +173,28 @@ export class Session {
     return this.#running[0].items.at[item] ?? 0;
   }
 
+  /** Groups can come between each other, and do not meet. */
+  get takesTurns(): boolean {
+    return this.#running.length > 1 && !hasGridBarrier(this.#prepared.program);
+  }
+
   /** Runs groups in turn, in memory as it is, from one barrier of the whole grid to the next.
    * @returns true if all came to their end. */
   run(groups: readonly number[], order?: Order): boolean {
+    const { inTurns } = order ?? {};
+    if (this.takesTurns && order && inTurns) {
+      const some = groups.slice(0, this.#running.length);
+      const areDone = this.#inTurns(some, order, inTurns);
+      return (
+        areDone && this.run(groups.slice(some.length), { next: order.next, yields: order.yields })
+      );
+    }
     let ready = groups;
     for (let isFirst = true; ready.length > 0; isFirst = false) {
       const waiting: number[] = [];
       let isDone = true;
       for (const group of ready) {
-        const running = this.#running[group] ?? this.#running[0];
-        this.#enter(running);
-        const came = isFirst
-          ? running.groups.run(group, this.#report.groups.push(group) - 1, order)
-          : running.groups.goOn(order);
+        const came = this.#goOn(this.takesTurns ? 0 : group, isFirst ? group : undefined, order);
         if (came === 'to others') waiting.push(group);
         if (came === 'no further') isDone = false;
         if (this.#report.isStuckNow) {
@@ -173,6 +206,43 @@ export class Session {
       ready = waiting;
     }
     return true;
+  }
+
+  /** @param group that begins, or nothing where it goes on. */
+  #goOn(at: number, group: number | undefined, order: Order | undefined): Came {
+    const running = this.#running[at] ?? this.#running[0];
+    this.#enter(running);
+    return group === undefined
+      ? running.groups.goOn(order)
+      : running.groups.run(group, this.#report.groups.push(group) - 1, order);
+  }
+
+  /** Each group does its items' next steps, then the next group. @returns true if all came to their end. */
+  #inTurns(
+    groups: readonly number[],
+    order: Order,
+    inTurns: NonNullable<Order['inTurns']>,
+  ): boolean {
+    const begun = new Set<number>();
+    let ready = [...groups.keys()];
+    while (ready.length > 0) {
+      const taken = this.#taken();
+      const waiting: number[] = [];
+      for (const at of inTurns(ready)) {
+        const came = this.#goOn(at, begun.has(at) ? undefined : groups[at], order);
+        begun.add(at);
+        if (came === 'to others') waiting.push(at);
+        if (came === 'no further' || this.#report.isStuckNow) return false;
+      }
+      // All wait for what none of these changes.
+      if (waiting.length > 0 && this.#taken() === taken) return false;
+      ready = waiting;
+    }
+    return true;
+  }
+
+  #taken(): number {
+    return this.#running.reduce((sum, { items }) => sum + items.taken, 0);
   }
 
   /** A group waits for ever, unless one that has not run changes what it waits for. */
@@ -225,7 +295,7 @@ const NO_WATCH = {
 /** Bytes of all arrays with their cells' records. */
 export function memoryNeeded({ program, facts }: Prepared, { bytes, grains }: Layout): number {
   const items = productOf(program.local);
-  const groups = hasGridBarrier(program) ? groupsOf(program) : 1;
+  const groups = runningAtOnce(program, facts);
   return program.objects.reduce((sum, { space }, index) => {
     const each = (bytes[index] ?? 0) * (space === 'private' ? items : 1);
     const own = each * (space === 'private' || space === 'local' ? groups : 1);

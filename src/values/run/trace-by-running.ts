@@ -40,15 +40,16 @@ export function traceByRunning(
   );
   const last = Math.max(...sighting.groups);
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
-  // Later groups matter only to a result, and where groups wait for them.
-  const isOfAll = wanted.kind === 'result' || hasGridBarrier(program);
-  const before = isOfAll ? all : all.slice(0, last + 1);
-  const isOwn = typeof turned?.order === 'object' || verdict.groups.run < all.length;
-  const groups = isOwn ? sighting.groups : before;
   const { active } = sighting.trial;
   const order = turned
     ? wayOf(turned.order, options.seed ?? 1)
     : active && { ...ASCENDING, active, reverses: false };
+  // Later groups matter only to a result, and where groups wait for them or come between.
+  const isOfAll =
+    wanted.kind === 'result' || hasGridBarrier(program) || order?.inTurns !== undefined;
+  const before = isOfAll ? all : all.slice(0, last + 1);
+  const isOwn = typeof turned?.order === 'object' || verdict.groups.run < all.length;
+  const groups = isOwn ? sighting.groups : before;
   try {
     session.run(order?.reverses === true ? groups.toReversed() : groups, order);
   } catch (error) {

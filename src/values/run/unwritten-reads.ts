@@ -18,7 +18,8 @@ export interface UnwrittenRead {
  * a place by it or leaves it in global memory. */
 export class UnwrittenReads {
   readonly #program: ValueProgram;
-  readonly #reads = new Map<string, UnwrittenRead>();
+  /** By the item and the site. */
+  readonly #reads = new Map<number, Map<number, UnwrittenRead>>();
   /** The first of each site in all runs. */
   readonly #first = new Map<number, UnwrittenRead>();
   readonly #sources = new Map<number, ReadonlySet<number>>();
@@ -34,21 +35,22 @@ export class UnwrittenReads {
   }
 
   isKnown(site: number, item: number): boolean {
-    return this.#reads.has(`${site} ${item}`);
+    return this.#reads.get(item)?.has(site) === true;
   }
 
   note(read: UnwrittenRead): void {
-    this.#reads.set(`${read.site} ${read.item}`, read);
+    const ofItem = this.#reads.get(read.item) ?? new Map<number, UnwrittenRead>();
+    this.#reads.set(read.item, ofItem.set(read.site, read));
     if (!this.#first.has(read.site)) this.#first.set(read.site, read);
   }
 
   /** The reads whose values an item uses by an instruction; by local memory they may be others'. */
   reaching(instruction: number, item: number): readonly UnwrittenRead[] {
-    const all = [...this.#reads.values()];
-    const own = all.filter((read) => read.item === item);
+    const [others] = this.#reads.values();
+    const own = [...((this.#reads.get(item) ?? others)?.values() ?? [])];
     const sources = this.#sourcesOf(instruction);
-    const direct = own.filter((read) => sources.has(read.instruction));
-    return direct.length > 0 ? direct : (own.length > 0 ? own : all).slice(0, 1);
+    const direct = this.#reads.has(item) ? own.filter((read) => sources.has(read.instruction)) : [];
+    return direct.length > 0 ? direct : own.slice(0, 1);
   }
 
   /** Reads at sites of which nothing came. @param isWrong of a site */

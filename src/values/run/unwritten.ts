@@ -3,6 +3,7 @@ import { type NotChecked, UNWRITTEN_MEMORY } from '../finding.ts';
 import { flowOf } from './flow.ts';
 import { EMPTY_PLACE, type Ledger } from './ledger.ts';
 import { placeName } from './names.ts';
+import { unsetOf } from './open-inputs.ts';
 import type { Store } from './store.ts';
 import { UnwrittenReads } from './unwritten-reads.ts';
 import { roundThatWrites } from './unwritten-registers.ts';
@@ -76,9 +77,13 @@ export class Unwritten {
 
   #unwrittenPlace({ object, base }: Store, place: number): string {
     const name = placeName(object, place - base);
-    return object.input?.kind === 'unset'
-      ? `${name}, which neither the host nor a ${this.#ledger.names.words.item} has written since line ${object.input.line} allocates it`
-      : `${name}, which nobody in its ${this.#ledger.names.words.group} has written`;
+    const unset = unsetOf(object);
+    const { group, item } = this.#ledger.names.words;
+    if (unset && unset.from > 0)
+      return `${name}, which nobody has written: line ${unset.line} sets no more than the first ${unset.from} of ${object.bytes} bytes`;
+    return unset
+      ? `${name}, which neither the host nor a ${item} has written since line ${unset.line} allocates it`
+      : `${name}, which nobody in its ${group} has written`;
   }
 
   /** Finds the reads of unwritten memory by which an instruction goes wrong.
