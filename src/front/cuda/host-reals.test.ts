@@ -150,3 +150,45 @@ it.each([
     String(16 * count),
   ]);
 });
+
+const P = `struct P { float dx; int n; };
+__global__ void k(int *o, P p) { o[threadIdx.x] = p.n * p.dx; }`;
+const X = '__global__ void k(int *o, const float *x) { o[threadIdx.x] = x[1]; }';
+const C = '__constant__ float c[2];\n__global__ void k(int *o) { o[threadIdx.x] = c[1]; }';
+const COPY = 'cudaMemcpy(x, h, sizeof(h), cudaMemcpyHostToDevice); k<<<1, 32>>>(o, x);';
+
+it.each([
+  [P, 'P p = {0.25f, 4}; k<<<1, 32>>>(o, p);', ['p.dx = 0.25', 'p.n = 4']],
+  [P, 'P p; p.n = 4; p.dx = 1.0f / p.n; k<<<1, 32>>>(o, p);', ['p.dx = 0.25', 'p.n = 4']],
+  [P, 'P p = {1 / 4, 9 / 2.0}; k<<<1, 32>>>(o, p);', ['p.dx = 0', 'p.n = 4']],
+  [
+    C,
+    'int n = 4; float h[2] = {1.0f, 1.0f / n}; cudaMemcpyToSymbol(c, h, sizeof(h)); k<<<1, 32>>>(o);',
+    ['c[i] = (i < 1 ? 1 : (i < 2 ? 0.25 : 0))'],
+  ],
+  [
+    X,
+    `float h[3]; for (int i = 0; i < 3; i++) h[i] = i / 4.0f; ${COPY}`,
+    ['x[i] = (i < 1 ? 0 : (i < 2 ? 0.25 : 0.5))'],
+  ],
+  [
+    X,
+    `float h[3]; for (int i = 0; i < 3; i++) h[i] = (float)i / 4; ${COPY}`,
+    ['x[i] = (i < 1 ? 0 : (i < 2 ? 0.25 : 0.5))'],
+  ],
+  [X, `float h[3]; for (int i = 0; i < 3; i++) h[i] = i / 4; ${COPY}`, ['x[i] = i / 4']],
+  [X, `float h[3]; for (int i = 0; i < 3; i++) h[i] = i & 0x0F; ${COPY}`, ['x[i] = i & 15']],
+])('fractions reach members, lists and contents: %s %s', (kernels, host, stated) => {
+  const { kernel } = parser.programOf(
+    `${kernels}\nint main() { int *o; float *x; cudaMalloc(&o, 128); cudaMalloc(&x, 12); ${host} }`,
+    { values: CONSTANTS },
+  );
+  const told = (kernel?.statedToRun ?? []).flatMap((each) =>
+    each.kind === 'input'
+      ? [each.text.trim()]
+      : each.kind === 'value'
+        ? [`${each.target.name} = ${each.value.text}`]
+        : [],
+  );
+  expect(told).toEqual(stated);
+});

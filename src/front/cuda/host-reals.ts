@@ -377,3 +377,9 @@ export const exactly = (left: Expr, right: Expr): Expr | undefined =>
   left.kind === 'number' && right.kind === 'number' && left.value % right.value === 0
     ? binary('/', left, right)
     : undefined;
+
+/** The shortest number that is the same as a `float`. */
+export const shortest = (real: number): number =>
+  Array.from({ length: 9 }, (_, i) => Number(real.toPrecision(i + 1))).find(
+    (each) => Math.fround(each) === Math.fround(real),
+  ) ?? real;

@@ -23,7 +23,7 @@ import {
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
 import { lastSet } from './straight-line.ts';
-import { BITS, castTo, exactly, HostReals, roundingOf } from './host-reals.ts';
+import { BITS, castTo, exactly, HostReals, roundingOf, shortest } from './host-reals.ts';
 import { DEEPEST } from './host-tensors.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
@@ -44,10 +44,7 @@ export class Host extends HostReals {
     if (whole !== undefined || isInteger(type)) return whole && show(whole);
     const real = this.real(node, frame);
     if (real === undefined) return undefined;
-    const near =
-      type === 'float' ? Array.from({ length: 9 }, (_, i) => Number(real.toPrecision(i + 1))) : [];
-    // The shortest that is the same in the argument's type.
-    return decimal(near.find((each) => Math.fround(each) === Math.fround(real)) ?? real);
+    return decimal(type === 'float' ? shortest(real) : real);
   }
 
   /** A size in bytes, as a number of elements. */
@@ -184,6 +181,14 @@ export class Host extends HostReals {
     return source
       ? this.value(source.node, source.frame)
       : pitchOf(this, `${pathOf(owner)}.${name}`, frame);
+  }
+
+  /** A struct's member, as the pragmas write a number of its type. */
+  memberNumber(type: Scalar, ...asked: Parameters<Host['memberSource']>): string | undefined {
+    const whole = this.memberValue(...asked);
+    if (whole) return show(whole);
+    const source = this.memberSource(...asked);
+    return source && this.number(source.node, source.frame, type);
   }
 
   /** The value of what a function assigns to, last before its use. */
