@@ -81,6 +81,11 @@ class Model:
       'k = cp.RawKernel(src, "f")\nk((4,), (n // 2,), (a, len(a)), shared_mem=512)',
       'f<<<dim3(4), dim3((100) / 2), 512>>>(a, a_size)',
     ],
+    [
+      'a quotient that is a fraction',
+      'k = cp.RawKernel(src, "f")\nk((math.ceil(n / 16),), (int(n / 8),), (a, 1.0 / n))',
+      'f<<<dim3(ceil((100) /(double) 16)), dim3((int)((100) /(double) 8)), 0>>>(a, 1.0 /(double) (100))',
+    ],
   ])('are launched as the script does by %s', (_, call, launch) => {
     const script = `src = """\n__global__ void f() {}\n"""\nn = 100\nblock = (16, 8)\n${call}`;
     const text = only(script);

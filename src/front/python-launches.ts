@@ -132,7 +132,7 @@ function tuple(text: string, { valueOf }: PythonText): readonly string[] {
 }
 
 const TYPED =
-  /\b(?:(?:np|numpy|cp|cupy)\.(?:u?int|float)\w*|(?:\w+\.)?(?:In|Out|InOut)|int|float)\s*(?=\()/g;
+  /\b(?:(?:np|numpy|cp|cupy)\.(?:u?int|float)\w*|(?:\w+\.)?(?:In|Out|InOut)|float)\s*(?=\()/g;
 
 const WORDS = /\b(?:if|else|and|or|not|in|is|for|lambda)\b/;
 
@@ -160,21 +160,26 @@ function inC(expression: string, text: PythonText, depth = 0): string {
     const isWhole = upToClosing(`${own})`) === own && !/\w\s+\w/.test(own);
     return isPlain && isWhole && !isOfPython(value ?? '') ? `(${own})` : name;
   };
-  return expression
-    .replaceAll(TYPED, '')
-    .replaceAll(ROUNDED_UP, '(($1 + $2 - 1) / $2)')
-    .replaceAll('//', '/')
-    .replaceAll(/\bmath\.ceil\b/g, 'ceil')
-    .replaceAll(/\blen\s*\(\s*(\w+)\s*\)/g, '$1_size')
-    .replaceAll(
-      /\b(\w+)\.(?:size\b|shape\s*\[\s*(\w+)\s*\])/g,
-      (_, name: string, place = '') => `${name}_size${place}`,
-    )
-    .replaceAll(
-      /\b(\w+)\[(\d)\]/g,
-      (whole, name: string, place: string) => tuple(name, text)[Number(place)] ?? whole,
-    )
-    .replaceAll(NAME, meant)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    expression
+      .replaceAll(TYPED, '')
+      .replaceAll(/\bint\s*(?=\()/g, '(int)')
+      // A quotient of whole numbers is a fraction in Python.
+      .replaceAll(/(?<!\/)\/(?!\/)/g, '/(double)')
+      .replaceAll(ROUNDED_UP, '(($1 + $2 - 1) / $2)')
+      .replaceAll('//', '/')
+      .replaceAll(/\bmath\.ceil\b/g, 'ceil')
+      .replaceAll(/\blen\s*\(\s*(\w+)\s*\)/g, '$1_size')
+      .replaceAll(
+        /\b(\w+)\.(?:size\b|shape\s*\[\s*(\w+)\s*\])/g,
+        (_, name: string, place = '') => `${name}_size${place}`,
+      )
+      .replaceAll(
+        /\b(\w+)\[(\d)\]/g,
+        (whole, name: string, place: string) => tuple(name, text)[Number(place)] ?? whole,
+      )
+      .replaceAll(NAME, meant)
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }

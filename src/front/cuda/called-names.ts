@@ -1,9 +1,12 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
-import type { Frame } from './host-names.ts';
+import type { Frame, HostNames } from './host-names.ts';
 import { parametersOf, pathOf, valuesOf } from './host-text.ts';
 
 /** Follows the host's variables into the functions that it calls. */
+
+/** A struct is followed through so many functions and copies. */
+const MOST_HANDS = 8;
 
 interface Follows {
   definition(name: string): TreeNode | undefined;
@@ -48,6 +51,25 @@ export const setIn = (follows: Follows, path: string, frame: Frame) =>
       frame: inside,
     })),
   );
+
+/** The struct that was copied or passed on as this one, whose member its function does not set. */
+export function handedOn(
+  follows: Pick<HostNames, 'declared'>,
+  named: TreeNode,
+  member: string,
+  used: Frame,
+): { readonly owner: TreeNode; readonly frame: Frame } {
+  let [owner, frame] = [named, used];
+  for (let depth = 0; depth < MOST_HANDS; depth += 1) {
+    const { function: inside } = frame;
+    if (inside && valuesOf(inside, `${owner.text}.${member}`).length > 0) break;
+    const from = frame.given.get(owner.text) ?? follows.declared(owner.text, frame, owner);
+    const source = from && placeIn(from.node);
+    if (from === undefined || source?.type !== 'identifier') break;
+    [owner, frame] = [source, from.frame];
+  }
+  return { owner, frame };
+}
 
 /** A variable has one value where it is used first and may have another later: it is counted up, or its place, or its
  * owner's, is passed. */

@@ -1,21 +1,13 @@
 import type { TreeNode } from '../tree-node.ts';
 import { show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
-import { contentsFrom } from './host-contents.ts';
+import { chosen, contentsFrom, MOST_VALUES } from './host-contents.ts';
 import { named as children } from '../parsed.ts';
-import { isInteger } from '../scalar.ts';
 import type { Type } from '../syntax.ts';
 import { builtInType } from '../types.ts';
 import type { Copied, Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import {
-  contains,
-  decimal,
-  declarationOf,
-  functionAround,
-  parametersOf,
-  plainType,
-} from './host-text.ts';
+import { contains, declarationOf, functionAround, parametersOf, plainType } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { launchesIn } from './launch.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
@@ -23,9 +15,6 @@ import { isKind, runtimeCall } from './runtime-calls.ts';
 import { typeOfCuda } from './words.ts';
 
 /** Lists of numbers that the host copies to `__constant__` arrays. */
-
-/** Longer lists are not followed. */
-const MOST_VALUES = 1024;
 
 /** Calls through which an array is passed to the constant. */
 const MOST_CALLS = 3;
@@ -45,7 +34,9 @@ export function constantContents(
     return filledBy(host, node, frame, { bytes, width });
   if (list === undefined) return undefined;
   if (!isOfType(list.node, to)) return undefined;
-  const values = children(list.node).map((each) => numberIn(host, each, list.frame, to));
+  const values = children(list.node).map((each) =>
+    to.kind === 'scalar' ? host.number(each, list.frame, to.scalar) : undefined,
+  );
   if (values.length === 0 || values.length > MOST_VALUES) return undefined;
   // `sizeof` of an argument is that of a pointer.
   const isArgument = frame.function && parametersOf(frame.function).includes(node.text);
@@ -235,28 +226,4 @@ function isValue(element: TreeNode): boolean {
     default:
       return false;
   }
-}
-
-/** A number of a list: a literal, or a whole value that the text tells without a division. */
-function numberIn(host: Host, node: TreeNode, frame: Frame, to: Type): string | undefined {
-  const isWhole = to.kind === 'scalar' && isInteger(to.scalar);
-  const literal =
-    /^(-?)\s*((?:0|[1-9]\d*)(?=[uUlL]*$)|(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?(?=[fFlL]?$))/.exec(
-      node.text,
-    );
-  if (literal) {
-    const value = Number(`${literal[1]}${literal[2]}`);
-    return isWhole && !Number.isInteger(value) ? undefined : shown(value);
-  }
-  const value = isWhole && !/[/%]/.test(node.text) ? host.value(node, frame) : undefined;
-  return value?.kind === 'number' ? shown(value.value) : undefined;
-}
-
-const shown = (value: number): string => (Number.isInteger(value) ? String(value) : decimal(value));
-
-/** The value at `i` among some, by halves. */
-function chosen(values: readonly string[], from: number, to: number): string {
-  if (to - from === 1) return values[from] ?? '0';
-  const middle = Math.floor((from + to) / 2);
-  return `(i < ${middle} ? ${chosen(values, from, middle)} : ${chosen(values, middle, to)})`;
 }

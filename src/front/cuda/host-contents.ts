@@ -4,12 +4,24 @@ import { type Expr, num } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import { isInteger, SCALARS } from '../scalar.ts';
 import type { Type } from '../syntax.ts';
+import { builtInType } from '../types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { contains, parametersOf } from './host-text.ts';
+import {
+  contains,
+  decimal,
+  declarationOf,
+  parametersOf,
+  realLiteral,
+  wholeLiteral,
+} from './host-text.ts';
 import { isConditional } from './host-loops.ts';
 import { writersOf } from './host-writers.ts';
 import { heldBy } from './pointer-moves.ts';
+import { typeOfCuda } from './words.ts';
+
+/** Longer lists are not followed. */
+export const MOST_VALUES = 1024;
 
 /** Contents that a loop of the host gives an array. */
 export interface Filled {
@@ -48,7 +60,10 @@ export function contentsFrom(
       const at = children(target.childForFieldName('indices'))[0]?.text;
       const value = set?.childForFieldName('right');
       const isEach = set && loop && isInEachRound(set, loop) && !isMovedIn(loop, index);
-      const text = at === index && value && isEach ? textOf(host, value, index, frame) : undefined;
+      const text =
+        at === index && value && isEach && loop
+          ? (textOf(host, value, index, frame) ?? listed(host, { value, index, name, loop }, frame))
+          : undefined;
       found.push(
         loop && text ? { text, rounds: roundsOf(host, loop, frame), by: loop } : undefined,
       );
@@ -74,6 +89,33 @@ export function contentsFrom(
     (each) => !fills.some((call) => contains(call, each)),
   );
   return isBetween(others, undefined, until, { host, frame }) ? undefined : only;
+}
+
+/** The values of all rounds, where no expression says them. */
+function listed(
+  host: Host,
+  about: { readonly value: TreeNode; readonly loop: TreeNode } & Record<'index' | 'name', string>,
+  frame: Frame,
+): string | undefined {
+  const { value, index, name, loop } = about;
+  const rounds = roundsOf(host, loop, frame);
+  const element = declarationOf(name, frame.function, host.root)?.type ?? '';
+  const type = typeOfCuda(element) ?? builtInType(element);
+  const count = rounds?.kind === 'number' ? rounds.value : 0;
+  if (type?.kind !== 'scalar' || count < 1 || count > MOST_VALUES) return undefined;
+  // Whole numbers in it may be cut to their bits.
+  const isLarge = value
+    .descendantsOfType('number_literal')
+    .some((each) => (wholeLiteral(each.text) ?? 0n) > 65_535n);
+  if (isLarge || !host.isFraction(value, frame)) return undefined;
+  const values: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const inRound = { ...frame, rounds: new Map([...(frame.rounds ?? []), [index, i]]) };
+    const text = host.number(value, inRound, type.scalar);
+    if (text === undefined) return undefined;
+    values.push(text);
+  }
+  return chosen(values, 0, count);
 }
 
 /** No condition decides about it. */
@@ -201,8 +243,10 @@ function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string
     return inner ? textOf(host, inner, index, frame) : undefined;
   };
   switch (node.type) {
-    case 'number_literal':
-      return node.text.replace(/[fFuUlL]+$/, '');
+    case 'number_literal': {
+      const real = realLiteral(node.text);
+      return real === undefined ? wholeLiteral(node.text)?.toString() : decimal(real);
+    }
     case 'parenthesized_expression': {
       const [inner] = children(node);
       const text = inner && textOf(host, inner, index, frame);
@@ -219,7 +263,7 @@ function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string
       // Whole numbers are divided as in C; real ones have no such division in a pragma.
       const isPlain =
         operator === '/'
-          ? !node.descendantsOfType('number_literal').some((each) => each?.text.includes('.'))
+          ? host.kindOf(node, frame) === 'whole'
           : /^([-+*%&|^]|[<>=!]=|[<>]|<<|>>)$/.test(operator);
       return isPlain && left !== undefined && right !== undefined
         ? `${left} ${operator} ${right}`
@@ -249,3 +293,10 @@ export const isExchanged = (host: Host, member: string): boolean =>
   new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
     host.root.text,
   );
+
+/** The value at `i` among some, by halves. */
+export function chosen(values: readonly string[], from: number, to: number): string {
+  if (to - from === 1) return values[from] ?? '0';
+  const middle = Math.floor((from + to) / 2);
+  return `(i < ${middle} ? ${chosen(values, from, middle)} : ${chosen(values, middle, to)})`;
+}

@@ -1,5 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
 import { bytesOf } from '../layout.ts';
+import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import { builtInType } from '../types.ts';
 import { functionDeclaratorOf } from './declarators.ts';
@@ -94,12 +95,28 @@ export function isOfRounding(literal: TreeNode): boolean {
   return isSum && Number(divisor?.text) === Number(literal.text) + 1;
 }
 
+/** A literal with a point, an exponent or the ending of `float`. */
+export function realLiteral(text: string): number | undefined {
+  const plain = text.replaceAll("'", '').replace(/[fFlL]$/, '');
+  const isReal = /^[-+]?(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?$/.test(plain);
+  return isReal ? Number(plain) : undefined;
+}
+
+export function wholeLiteral(text: string): bigint | undefined {
+  const whole = bigIntegerOf(text.replace(/^-/, '').replaceAll("'", ''));
+  return whole === undefined || whole === null ? undefined : text.startsWith('-') ? -whole : whole;
+}
+
 /** Without an exponent, which pragmas do not know. */
-export const decimal = (value: number): string =>
-  value
-    .toFixed(20)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '.0');
+export function decimal(value: number): string {
+  const [digits = '', exponent] = String(value).split('e');
+  if (exponent === undefined) return digits.includes('.') ? digits : `${digits}.0`;
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d)\.?(\d*)$/.exec(digits) ?? [];
+  const by = Number(exponent);
+  return by < 0
+    ? `${sign}0.${'0'.repeat(-1 - by)}${whole}${part}`
+    : `${sign}${whole}${part.padEnd(by, '0')}.0`;
+}
 
 /** The function that a place is in. */
 export function functionAround(node: TreeNode): TreeNode | undefined {

@@ -192,7 +192,12 @@ export abstract class HostWalk {
         if (right) this.visit(right, call);
         if (!name) this.#write(left ?? node, call);
         else if (operator === '=') this.assign(name, right ?? undefined, call);
-        else this.#step(name, operator ?? '', this.number(right, call), call);
+        else {
+          // A fraction may be left.
+          const isOpen =
+            operator === '/=' && this.host.kindOf(left, this.frame(call, node)) !== 'whole';
+          this.#step(name, operator ?? '', isOpen ? undefined : this.number(right, call), call);
+        }
         return;
       }
       case 'update_expression': {

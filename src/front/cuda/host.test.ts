@@ -180,3 +180,16 @@ int main() { int *o; cudaMalloc(&o, 4096); ${launch} }`),
     ).toEqual(['items 64', 'local_size 32', 'array o = 1024', 'input n = 60']);
   },
 );
+
+it.each([
+  ['k<<<1, 32>>>(a)', true],
+  ['k<<<1, 32, 64>>>(a)', false],
+  ['cudaLaunchKernel((void *)k, dim3(1), dim3(32), args)', true],
+  ['cudaLaunchKernelEx(&config, k, a)', false],
+])('bytes of shared memory that a launch leaves out are none: %s', (launch, isNone) => {
+  const text = `__global__ void k(int *a) { extern __shared__ int s[]; s[threadIdx.x] = 1; }
+int main() { int *a; void *args[] = {&a}; cudaLaunchConfig_t config; config.gridDim = 1; config.blockDim = 32; ${launch}; }`;
+  const { kernel } = parser.programOf(text, { values: CONSTANTS });
+  const told = kernel?.statedToRun?.find(({ kind }) => kind === 'local');
+  expect(told?.kind === 'local' && told.value.text === '0').toBe(isNone);
+});

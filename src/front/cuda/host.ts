@@ -1,10 +1,10 @@
 import type { TreeNode } from '../tree-node.ts';
 import { binary, conditional } from '../algebra.ts';
 import { type Expr, name as named, num, show } from '../expr.ts';
-import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
+import { isInteger, type Scalar } from '../scalar.ts';
 import type { Frame } from './host-names.ts';
-import { isStepped, placeIn, setIn } from './called-names.ts';
+import { handedOn, isStepped, setIn } from './called-names.ts';
 import { memberOf } from './made-structs.ts';
 import { returnedMember, vectorLength } from './vectors.ts';
 import {
@@ -16,14 +16,15 @@ import {
   isOfRounding,
   pathOf,
   plainType,
+  realLiteral,
   valuesOf,
-  withoutBrackets,
+  wholeLiteral,
 } from './host-text.ts';
-import { isFraction, isTruncated, realOf } from './host-reals.ts';
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
 import { lastSet } from './straight-line.ts';
-import { DEEPEST, HostTensors } from './host-tensors.ts';
+import { BITS, castTo, exactly, HostReals, roundingOf, shortest } from './host-reals.ts';
+import { DEEPEST } from './host-tensors.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
 
@@ -34,22 +35,16 @@ const ROUNDS_UP =
 /** Limits of a grid's blocks are no smaller. */
 const USUAL_LIMIT = 64;
 
-export class Host extends HostTensors {
+export class Host extends HostReals {
   #element: Element | undefined;
 
-  /** A number, as the pragmas write it. */
-  number(node: TreeNode, frame: Frame): string | undefined {
-    const whole = this.value(node, frame);
-    if (whole !== undefined) return show(whole);
-    const given =
-      node.type === 'identifier'
-        ? (frame.given.get(node.text) ?? this.declared(node.text, frame, node))
-        : undefined;
-    if (given !== undefined && this.isSetByCall(node.text, frame)) return undefined;
-    if (given !== undefined && given.node.type !== 'identifier')
-      return this.number(given.node, given.frame);
-    const real = realOf(this, node, frame)?.value;
-    return real !== undefined && Number.isFinite(real) ? decimal(real) : undefined;
+  /** A number of a type, as the pragmas write it. */
+  number(node: TreeNode, frame: Frame, type: Scalar): string | undefined {
+    const whole = isInteger(type) ? this.rounded('trunc', node, frame) : this.value(node, frame);
+    if (whole !== undefined || isInteger(type)) return whole && show(whole);
+    const real = this.real(node, frame);
+    if (real === undefined) return undefined;
+    return decimal(type === 'float' ? shortest(real) : real);
   }
 
   /** A size in bytes, as a number of elements. */
@@ -78,13 +73,13 @@ export class Host extends HostTensors {
     const field = (each: string): TreeNode | null => node.childForFieldName(each);
     switch (node.type) {
       case 'number_literal': {
-        const whole = bigIntegerOf(node.text.replaceAll("'", '')) ?? undefined;
+        const whole = wholeLiteral(node.text);
         if (whole !== undefined)
           return isOfRounding(node)
             ? num(Number(whole))
             : this.smaller(node.text, num(Number(whole)));
-        const real = Number(node.text.replace(/[fFlL]$/, ''));
-        return Number.isSafeInteger(real) ? num(real) : undefined;
+        const real = realLiteral(node.text);
+        return Number.isSafeInteger(real) ? num(real ?? 0) : undefined;
       }
       case 'identifier':
       case 'type_identifier':
@@ -96,7 +91,7 @@ export class Host extends HostTensors {
       case 'parenthesized_expression':
         return this.value(children(node)[0], frame);
       case 'cast_expression':
-        return this.value(field('value'), frame);
+        return this.castValue(node, { node: field('value'), frame }, frame);
       // `a = b = n`
       case 'assignment_expression':
         return field('operator')?.text === '=' ? this.value(field('right'), frame) : undefined;
@@ -104,6 +99,7 @@ export class Host extends HostTensors {
         const operand = this.value(field('argument'), frame);
         const sign = field('operator')?.text;
         if (operand === undefined || sign === '+') return operand;
+        if (sign === '~') return binary('-', num(-1), operand);
         const how = sign === '-' ? '-' : sign === '!' ? '==' : undefined;
         return how && binary(how, num(0), operand);
       }
@@ -148,7 +144,7 @@ export class Host extends HostTensors {
     const named = node.childForFieldName('argument');
     if (named?.type !== 'identifier') return undefined;
     const field = node.childForFieldName('field')?.text ?? '';
-    const { owner, frame } = this.#passedOn(named, field, used);
+    const { owner, frame } = handedOn(this, named, field, used);
     const list = this.listOf(owner, frame);
     const type = list?.node.parent?.parent?.childForFieldName('type')?.text;
     const struct = this.root
@@ -156,22 +152,6 @@ export class Host extends HostTensors {
       .find((each) => each?.childForFieldName('name')?.text === type);
     const members = struct?.descendantsOfType('field_identifier').map((each) => each?.text) ?? [];
     return this.memberValue(owner, { name: field, place: members.indexOf(field) }, frame);
-  }
-
-  /** The struct that was copied or passed on as this one, whose member it does not set. */
-  #passedOn(named: TreeNode, member: string, used: Frame): { owner: TreeNode; frame: Frame } {
-    let [owner, frame] = [named, used];
-    for (let depth = 0; depth < DEEPEST; depth += 1) {
-      const isSet =
-        frame.function && valuesOf(frame.function, `${owner.text}.${member}`).length > 0;
-      const from = isSet
-        ? undefined
-        : (frame.given.get(owner.text) ?? this.declared(owner.text, frame, owner));
-      const source = from && placeIn(from.node);
-      if (from === undefined || source?.type !== 'identifier') break;
-      [owner, frame] = [source, from.frame];
-    }
-    return { owner, frame };
   }
 
   /** A struct's member that is set once: in its list, by its constructor, or by itself. */
@@ -207,6 +187,14 @@ export class Host extends HostTensors {
       : pitchOf(this, `${pathOf(owner)}.${name}`, frame);
   }
 
+  /** A struct's member, as the pragmas write a number of its type. */
+  memberNumber(type: Scalar, ...asked: Parameters<Host['memberSource']>): string | undefined {
+    const whole = this.memberValue(...asked);
+    if (whole) return show(whole);
+    const source = this.memberSource(...asked);
+    return source && this.number(source.node, source.frame, type);
+  }
+
   /** The value of what a function assigns to, last before its use. */
   #setOnce(path: string, frame: Frame, use: TreeNode): Expr | undefined {
     const inside = this.blockOf(path.replace(/\..*/, ''), frame);
@@ -216,11 +204,25 @@ export class Host extends HostTensors {
   }
 
   #binary(node: TreeNode, frame: Frame): Expr | undefined {
-    const left = this.value(node.childForFieldName('left'), frame);
-    const right = this.value(node.childForFieldName('right'), frame);
+    const [left, right] = ['left', 'right'].map((each) => node.childForFieldName(each));
+    if (this.isFraction(left, frame) || this.isFraction(right, frame)) {
+      const told = this.ofFractions(node, frame);
+      if (told !== undefined) return Number.isSafeInteger(told) ? num(told) : undefined;
+    }
+    return this.#computed(node, this.value(left, frame), this.value(right, frame), frame);
+  }
+
+  #computed(
+    node: TreeNode,
+    left: Expr | undefined,
+    right: Expr | undefined,
+    frame: Frame,
+  ): Expr | undefined {
     const operator = node.childForFieldName('operator')?.text ?? '';
     if (left === undefined || right === undefined) return undefined;
-    if (operator === '/' && !isTruncated(node) && isFraction(this, node, frame)) return undefined;
+    if (operator === '/' && this.kindOf(node, frame) !== 'whole') return exactly(left, right);
+    const bits = left.kind === 'number' && right.kind === 'number' && BITS[operator];
+    if (bits) return num(Number(bits(BigInt(left.value), BigInt(right.value))));
     switch (operator) {
       case '<<':
         return right.kind === 'number' ? binary('*', left, num(2 ** right.value)) : undefined;
@@ -243,10 +245,6 @@ export class Host extends HostTensors {
       case 'and':
       case 'or':
         return binary(operator === 'and' ? '&&' : '||', left, right);
-      case '&':
-        return left.kind === 'number' && right.kind === 'number'
-          ? num(left.value & right.value)
-          : undefined;
       default:
         return undefined;
     }
@@ -278,14 +276,8 @@ export class Host extends HostTensors {
     const name = callee?.text.replace(/^.*::/, '').replace(/<.*$/, '') ?? '';
     const args = children(node.childForFieldName('arguments'));
     const [first, second] = args;
-    if (/^ceilf?$/.test(name) && first) {
-      const division = withoutBrackets(first);
-      const [left, right] = ['left', 'right'].map((each) =>
-        this.value(division.childForFieldName(each), frame),
-      );
-      if (division.childForFieldName('operator')?.text !== '/' || !left || !right) return undefined;
-      return binary('/', binary('-', binary('+', left, right), num(1)), right);
-    }
+    const how = roundingOf(name);
+    if (how && first) return this.rounded(how, first, frame);
     if ((name === 'min' || name === 'max') && first && second) {
       const left = this.value(first, frame);
       const [told, limit] = [first, second].map((each) =>
@@ -304,7 +296,7 @@ export class Host extends HostTensors {
     const member = callee?.type === 'field_expression' && returnedMember(this, callee, frame);
     const object = member && !first ? callee.childForFieldName('argument') : null;
     if (object && member) return this.memberValue(object, { name: member, place: -1 }, frame);
-    if (name.endsWith('_cast')) return this.value(first, frame);
+    if (castTo(callee) !== undefined) return this.castValue(node, { node: first, frame }, frame);
     const [, tensor] = /^(\w+)\s*\.\s*stride$/.exec(callee?.text ?? '') ?? [];
     const asked = tensor === undefined ? null : (callee?.childForFieldName('argument') ?? null);
     if (asked !== null && /^-?\d+$/.test(first?.text ?? ''))
@@ -314,11 +306,20 @@ export class Host extends HostTensors {
       const [all, part] = [this.value(first, frame), this.value(second, frame)];
       return all && part && binary('/', binary('-', binary('+', all, part), num(1)), part);
     }
-    const returned = called?.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
-    const [only] = returned;
-    if (called === undefined || !only || returned.length !== 1) return undefined;
-    const list = callee?.childForFieldName('arguments');
-    return this.value(children(only)[0], this.called(called, args, frame, children(list ?? null)));
+    const returned = this.returned(callee, args, frame);
+    if (returned === undefined) return this.ofCall(node, frame);
+    return this.castValue(node, returned, frame);
+  }
+
+  protected returned(callee: TreeNode | null, args: readonly TreeNode[], frame: Frame) {
+    const called = this.definition(callee?.text.replace(/^.*::/, '').replace(/<.*$/, '') ?? '');
+    const [only, another] =
+      called?.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];
+    const node = only && children(only)[0];
+    const list = children(callee?.childForFieldName('arguments') ?? null);
+    return called && node && !another
+      ? { node, frame: this.called(called, args, frame, list) }
+      : undefined;
   }
 
   #variable(node: TreeNode, frame: Frame): Expr | undefined {
@@ -329,20 +330,16 @@ export class Host extends HostTensors {
       frame.given.get(name) ?? this.asked(name, frame) ?? this.declared(name, frame, node);
     const later = this.isSetLater(name, frame, node);
     if (!later && this.isSetByCall(name, frame)) return undefined;
-    if (later === 'in rounds') {
-      const value = this.rounds && given && this.value(given.node, given.frame);
-      if (value?.kind === 'number') this.rounds?.set(name, value.value);
-      return value;
-    }
+    if (later === 'in rounds') return this.#ofFirstRound(name, given);
     if (given !== undefined) {
       const isOwn = given.node.type.endsWith('_literal') || !/[A-Za-z_]\w*/.test(given.node.text);
       return isOwn
         ? this.smaller(
             name,
-            this.choosing(undefined, () => this.value(given.node, given.frame)),
+            this.choosing(undefined, () => this.converted(name, given, node, frame)),
             given.frame,
           )
-        : this.value(given.node, given.frame);
+        : this.converted(name, given, node, frame);
     }
     const number = (each: TreeNode | null | undefined): number | undefined => {
       const value = this.value(each, frame);
@@ -351,12 +348,15 @@ export class Host extends HostTensors {
     const behind = behindLoop(number, name, node, frame);
     if (behind !== undefined) return num(behind);
     const first = this.rounds && firstRound(name, frame.at);
-    if (first !== undefined) {
-      const value = this.value(first, frame);
-      if (value?.kind === 'number') this.rounds?.set(name, value.value);
-      return value;
-    }
+    if (first !== undefined) return this.#ofFirstRound(name, { node: first, frame });
     return this.known.has(name) ? named(name) : pitchOf(this, name, frame);
+  }
+
+  /** A value that the condition on the round names; none where rounds are not told apart. */
+  #ofFirstRound(name: string, given: ReturnType<Host['declared']>): Expr | undefined {
+    const value = this.rounds && given && this.value(given.node, given.frame);
+    if (value?.kind === 'number') this.rounds?.set(name, value.value);
+    return value;
   }
 
   /** A `dim3`, or a number that stands for one; what the text does not tell is undefined. */

@@ -51,8 +51,8 @@ export function sharedOf(
 ): readonly string[] {
   const bytes = dynamic && elementBytes(dynamic.type);
   if (dynamic === undefined || bytes === undefined) return [];
-  const isPlain = launch.node.children.some((each) => each?.type === 'kernel_call_syntax');
-  if (launch.bytes === undefined) return isPlain ? [`local ${dynamic.name} = 0`] : [];
+  if (launch.isWithoutBytes) return [`local ${dynamic.name} = 0`];
+  if (launch.bytes === undefined) return [];
   const texts = new Set(structNames(dynamic.type));
   const length = host.elements(launch.bytes, frame, { texts, bytes });
   return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
@@ -66,7 +66,7 @@ function ofArgument(
 ): readonly string[] {
   const { name, type } = parameter;
   if (type.kind === 'scalar') {
-    const value = host.number(arg, frame);
+    const value = host.number(arg, frame, type.scalar);
     return value === undefined ? [] : [`input ${name} = ${value}`];
   }
   if (type.kind === 'struct') {
@@ -86,8 +86,11 @@ function ofArgument(
           ...(contents === undefined ? [] : [`input ${name}.${member.name}[i] = ${contents}`]),
         ];
       }
-      const value = host.memberValue(arg, { name: member.name, place }, frame);
-      return value === undefined ? [] : [`value ${name}.${member.name} = ${show(value)}`];
+      if (member.type.kind !== 'scalar') return [];
+      const value = host.memberNumber(member.type.scalar, arg, { name: member.name, place }, frame);
+      // Costs know whole numbers alone.
+      const word = value?.includes('.') === true ? 'input' : 'value';
+      return value === undefined ? [] : [`${word} ${name}.${member.name} = ${value}`];
     });
   }
   if (type.kind !== 'pointer') return [];
@@ -275,8 +278,8 @@ function ofStruct(
   return members.flatMap((member, place) => {
     if (member.type.kind !== 'scalar') return [];
     const value = sizes
-      ? (sizes[place] ?? num(1))
-      : host.memberValue(from, { name: member.name, place }, only.own);
-    return value === undefined ? [] : [`input ${name}[i].${member.name} = ${show(value)}`];
+      ? show(sizes[place] ?? num(1))
+      : host.memberNumber(member.type.scalar, from, { name: member.name, place }, only.own);
+    return value === undefined ? [] : [`input ${name}[i].${member.name} = ${value}`];
   });
 }

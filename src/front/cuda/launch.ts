@@ -12,6 +12,8 @@ export interface Launch {
   readonly grid: TreeNode | undefined;
   readonly block: TreeNode | undefined;
   readonly bytes: TreeNode | undefined;
+  /** Those of shared memory are left out, which makes them 0. */
+  readonly isWithoutBytes: boolean;
   /** Launches of one stream wait for each other. */
   readonly stream: TreeNode | undefined;
   readonly args: readonly TreeNode[];
@@ -30,6 +32,7 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       kernel: string,
       [grid, block, bytes, stream]: readonly (TreeNode | undefined)[],
       passed: readonly TreeNode[],
+      isOpen = false,
     ): Launch => ({
       kernel,
       node,
@@ -37,6 +40,7 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       grid,
       block,
       bytes,
+      isWithoutBytes: bytes === undefined && !isOpen,
       stream,
       args: passed,
       packed,
@@ -44,8 +48,8 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
     const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
     if (syntax) return kernelsOf(callee).map((kernel) => launched(kernel, children(syntax), args));
     const form = CALLS.find(([name]) => name.test(callee.text))?.[1];
-    const { kernel, sizes, passed } = form?.(args) ?? {};
-    return kernel && sizes ? [launched(kernel, sizes, passed ?? [])] : [];
+    const { kernel, sizes, passed, isOpen } = form?.(args) ?? {};
+    return kernel && sizes ? [launched(kernel, sizes, passed ?? [], isOpen)] : [];
   });
 }
 
@@ -54,6 +58,8 @@ interface Called {
   /** Blocks, threads, bytes of shared memory, stream. */
   readonly sizes: readonly (TreeNode | undefined)[] | undefined;
   readonly passed: readonly TreeNode[] | undefined;
+  /** Sizes that are not found may be told elsewhere. */
+  readonly isOpen?: boolean;
 }
 
 /** Calls of the run-time that launch a kernel (CUDA Runtime API, Execution Control). */
@@ -72,6 +78,7 @@ const CALLS: readonly (readonly [name: RegExp, form: (args: readonly TreeNode[])
       kernel: kernel && pointedTo(kernel),
       sizes: config && configured(config),
       passed: rest,
+      isOpen: true,
     }),
   ],
   [

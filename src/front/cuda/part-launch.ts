@@ -22,7 +22,7 @@ export function mayBePart(
   if (own.some((text) => OF_DEVICE.test(text) && COUNTS_BLOCKS.test(text))) return false;
   const isLong = parameters.some(({ type }, i) => {
     const arg = launch.args[i];
-    return arg && type.kind === 'scalar' && isLarge(Number(host.number(arg, frame)));
+    return arg && type.kind === 'scalar' && isLarge(Number(host.number(arg, frame, type.scalar)));
   });
   return !isLong || kernel.descendantsOfType(LOOPS).length === 0;
 }

@@ -107,13 +107,24 @@ export const isOpen = (type: Type): boolean => {
   }
 };
 
+/** The same type, with the lengths of arrays as they are told. */
+function same(one: Type, other: Type): boolean {
+  if (one.kind === 'pointer') return other.kind === 'pointer' && same(one.to, other.to);
+  if (one.kind !== 'array') return sameType(one, other);
+  if (other.kind !== 'array' || !same(one.of, other.of)) return false;
+  const [length, its] = [one.length, other.length].map((each) =>
+    typeof each === 'object' ? wholeOf(each) : each === undefined ? each : BigInt(each),
+  );
+  return length === undefined || its === undefined || length === its;
+}
+
 /** How far an argument is from a parameter: 0 for the same type; undefined if it does not fit. */
 export function distance(parameter: Type, given: Type | undefined): number | undefined {
   if (given === undefined) return 1;
   if (parameter.kind === 'array' && given.kind === 'array')
-    return sameType(parameter.of, given.of) ? 0 : undefined;
+    return same(parameter.of, given.of) ? 0 : undefined;
   const from = decayed(given);
-  if (sameType(parameter, from)) return 0;
+  if (same(parameter, from)) return 0;
   if (parameter.kind === 'scalar' && from.kind === 'scalar') {
     const [to, of] = [parameter.scalar, from.scalar];
     if (isInteger(to) && isInteger(of)) return to === 'int' ? 1 : 2;
@@ -122,7 +133,7 @@ export function distance(parameter: Type, given: Type | undefined): number | und
   if (parameter.kind === 'pointer' && from.kind === 'pointer') {
     if (parameter.to.kind === 'void') return 2;
     if (from.to.kind === 'void') return 3;
-    return sameType(parameter.to, from.to) ? 0 : undefined;
+    return same(parameter.to, from.to) ? 0 : undefined;
   }
   if (parameter.kind === 'pointer' && from.kind === 'scalar') return 4;
   return undefined;

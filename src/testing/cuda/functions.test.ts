@@ -20,6 +20,12 @@ const INSIDE: Readonly<Record<string, Row>> = {
     body: 'o[t] = on(add, 2.f) + on(&add, 3.f);',
     value: 7,
   },
+  'arrays of several dimensions': {
+    before:
+      'template <typename T> __device__ void turn(const T a[2][3], T b[][2]) { for (int i = 0; i < 6; i++) b[i % 3][i / 3] = a[i / 3][i % 3]; } __device__ float row(float (*r)[2], int i) { return r[i][1]; } template <int R, int C> __device__ float sum(float (&m)[R][C]) { float s = 0; for (int i = 0; i < R * C; i++) s += m[i / C][i % C]; return s; }',
+    body: 'float a[2][3], b[3][2]; for (int i = 0; i < 6; i++) a[i / 3][i % 3] = i; turn(a, b); o[t] = row(b, 1) * 100 + sum(a);',
+    value: 415,
+  },
   "a pointer's type by name": {
     before: `${ADD} typedef float (*op_t)(float, float); using op = float (*)(float, float); __device__ float on(op_t f, op g) { return f(1, g(2, 3)); }`,
     body: 'op_t f = add; auto g = &add; o[t] = on(f, g) + f(1, 1);',

@@ -251,7 +251,9 @@ function tellOfMissingMembers(
   reports: Reports,
 ): void {
   for (const object of objects) {
-    const { name, members = [] } = object;
+    const { name, members = [], space } = object;
+    // An argument's own members are numbers by themselves.
+    if (space === 'private') continue;
     const isStated = (member: string): boolean => inputs.has(`${name}.${member}`);
     if (!members.some((member) => isStated(member.name))) continue;
     if (inputOfMembers(object, inputs) !== undefined) continue;
