@@ -1,7 +1,14 @@
 import { positionAt } from '../base/span.ts';
 import type { HostLaunch, ProgramOptions } from '../front/reader.ts';
 import type { KernelParser } from '../kernel/parser.ts';
-import { type Finding, statusOf, type ValueProgram, type Verdict } from '../values/index.ts';
+import {
+  type Finding,
+  type NotChecked,
+  statusOf,
+  type ValueProgram,
+  type Verdict,
+} from '../values/index.ts';
+import type { Rounds } from '../values/program.ts';
 import { writtenArrays } from '../values/run/left.ts';
 import { buildValues } from '../values/build/build.ts';
 import { together } from './verdicts-together.ts';
@@ -66,15 +73,21 @@ export function withRounds(
     chosen.length === rounds.length &&
     builds.every(({ built }) => built.ok) &&
     ofKernel.every(({ isSure }) => isSure);
-  if (isTold) return { ...program, rounds: { launches, isAll } };
+  // Claims are asked of what was taken for all, and not of each round.
+  const isClaimed = program.ensures.length + program.twins.length > 0 && rounds.length > 1;
+  const withThem = { ...program, rounds: { launches, isAll } };
+  if (isTold || isClaimed) return withThem;
   // Nothing but the followed host tells the launch.
   const [built] = builds;
   const isOpen = launches.some(
     ({ program: each }) => each.openLaunch !== undefined || each.assumedLaunch !== undefined,
   );
-  return built?.built.ok === true && isAll && !isOpen
-    ? { ...built.built.value, rounds: { launches, isAll } }
-    : program;
+  if (built?.built.ok === true && isAll && !isOpen)
+    return {
+      ...built.built.value,
+      rounds: { ...withThem.rounds, own: ofKernel.length > 1 ? launches[0]?.words : undefined },
+    };
+  return own === undefined ? program : withThem;
 }
 
 const someOf = (rounds: readonly HostLaunch[]): readonly HostLaunch[] =>
@@ -107,7 +120,15 @@ export function withVerdictsOf(
   found: readonly Verdict[],
 ): Verdict {
   const isWrong = verdict.findings.some(({ assumed }) => assumed === undefined);
-  if (rounds === undefined || isWrong) return verdict;
+  if (rounds === undefined) return verdict;
+  if (isWrong) {
+    const { own } = rounds;
+    const named = (one: Finding): Finding =>
+      own === undefined || one.assumed
+        ? one
+        : { ...one, message: `${one.message} This is ${own}.` };
+    return { ...verdict, findings: verdict.findings.map(named) };
+  }
   const findings = found.flatMap((each, i) => {
     const { words = '', isSure = false } = rounds.launches[i] ?? {};
     const isCertain = (one: Finding): boolean => isSure && one.assumed === undefined;
@@ -117,11 +138,43 @@ export function withVerdictsOf(
   });
   if (findings.length > 0) return { ...verdict, findings: [...findings, ...verdict.findings] };
   const isWhole = rounds.isAll && found.length === rounds.launches.length;
-  if (!isWhole || found.some((each) => statusOf(each) !== 'right')) return verdict;
+  if (!isWhole || found.some((each) => statusOf(each) !== 'right'))
+    return {
+      ...verdict,
+      notChecked: [...verdict.notChecked, ...onlyOwn(rounds), ...openLater(rounds, found)],
+    };
   const whole = found.map(withoutFirstRound);
   // Claims are asked of the first round, or of any.
   if (ensures.length + twins.length === 0) return together(whole);
   return statusOf(verdict) === 'right' ? together([withoutFirstRound(verdict), ...whole]) : verdict;
+}
+
+/** Where nothing was taken for the launch, its verdict is about one of several all the same. */
+const onlyOwn = ({ own }: Rounds): readonly NotChecked[] =>
+  own === undefined
+    ? []
+    : [
+        {
+          what: 'other launches',
+          why: `This is ${own}; not all others could be judged.`,
+          weakens: false,
+          holdsIf: `it is ${own}`,
+        },
+      ];
+
+/** Questions that later rounds leave open are said beside the first one's answer, each once. */
+function openLater(rounds: Rounds, found: readonly Verdict[]): readonly NotChecked[] {
+  const open = found.flatMap(({ notChecked }, i) => {
+    const { words = '', isSure = false } = rounds.launches[i] ?? {};
+    return notChecked
+      .filter(({ weakens, span }) => isSure && weakens && span !== undefined)
+      .map((note) => ({ ...note, weakens: false, why: `${note.why} This is ${words}.` }));
+  });
+  return [
+    ...new Map(
+      open.toReversed().map((note) => [`${note.what} ${note.span?.start}`, note]),
+    ).values(),
+  ].toReversed();
 }
 
 const withoutFirstRound = (verdict: Verdict): Verdict => ({

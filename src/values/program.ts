@@ -83,6 +83,8 @@ export interface Rounds {
   }[];
   /** There are no others. */
   readonly isAll: boolean;
+  /** The program itself is this one of several. */
+  readonly own?: string | undefined;
 }
 
 /** Another kernel or function of the text, which should leave the same in every array of both. */

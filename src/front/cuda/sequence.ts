@@ -149,7 +149,7 @@ class Follower extends HostWalk {
     if (!definition || !(isFollowed || (/[&*]/.test(taken) && !this.#active.has(definition.id))))
       return false;
     const args = children(node.childForFieldName('arguments'));
-    if (this.#depth >= MOST_CALLS || /\*\s*&/.test(taken)) {
+    if (this.#depth >= MOST_CALLS) {
       this.pass(definition, call);
       for (const arg of args) this.arrays.lose(arg.text, call);
       return true;
@@ -201,6 +201,11 @@ class Follower extends HostWalk {
       carry(inside, call, (each) =>
         each.startsWith(`${name}.`) ? `${object}${each.slice(name.length)}` : undefined,
       );
+      if (/\*\s*&/.test(text)) {
+        drop(call, (each) => each === object);
+        carry(inside, call, (each) => (each === name ? object : undefined));
+        continue;
+      }
       // `int &n`, and `int *n` of `&n`.
       if (call.arrays.has(object) || inside.objects.has(name)) continue;
       const isReference = /&/.test(text) && valuesOf(definition, name).length > 0;

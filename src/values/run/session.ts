@@ -229,6 +229,8 @@ export class Session {
       const taken = this.#taken();
       const waiting: number[] = [];
       for (const at of inTurns(ready)) {
+        // What the others do in between is in none of its intervals.
+        for (const store of this.stores) store.epoch += 1;
         const came = this.#goOn(at, begun.has(at) ? undefined : groups[at], order);
         begun.add(at);
         if (came === 'to others') waiting.push(at);
