@@ -1,5 +1,6 @@
 import { positionAt } from '../base/span.ts';
 import type { HostLaunch, ProgramOptions } from '../front/reader.ts';
+import type { FunctionDeclaration } from '../front/syntax.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import {
   type Finding,
@@ -33,7 +34,8 @@ export function withRounds(
     own !== undefined &&
     program.assumedLaunch === undefined &&
     program.chosenForLaunch === undefined &&
-    (declared?.ofOpenLength ?? []).length === 0;
+    (declared?.ofOpenLength ?? []).length === 0 &&
+    areTold(declared);
   if (isTold && declared?.isLaunchedAgain !== true) return program;
   const steps = parser.stepsOf(text, asked) ?? [];
   const ofKernel = steps.flatMap((step) =>
@@ -82,12 +84,25 @@ export function withRounds(
   const isOpen = launches.some(
     ({ program: each }) => each.openLaunch !== undefined || each.assumedLaunch !== undefined,
   );
+  if (built?.built.ok === true && isAll && !isOpen && ofKernel.length === 1)
+    return built.built.value;
   if (built?.built.ok === true && isAll && !isOpen)
-    return {
-      ...built.built.value,
-      rounds: { ...withThem.rounds, own: ofKernel.length > 1 ? launches[0]?.words : undefined },
-    };
+    return { ...built.built.value, rounds: { ...withThem.rounds, own: launches[0]?.words } };
   return own === undefined ? program : withThem;
+}
+
+/** The launch's numbers and lengths are all stated. */
+function areTold(kernel: FunctionDeclaration | undefined): boolean {
+  const { parameters = [], statedToRun = [] } = kernel ?? {};
+  const told = new Set(
+    statedToRun.flatMap((each) => {
+      if (each.kind === 'array') return [each.target.name];
+      return each.kind === 'input' ? [each.text.trim().split(/\W/, 1)[0]] : [];
+    }),
+  );
+  return parameters.every(
+    ({ name, type }) => (type.kind !== 'scalar' && type.kind !== 'pointer') || told.has(name),
+  );
 }
 
 const someOf = (rounds: readonly HostLaunch[]): readonly HostLaunch[] =>

@@ -207,7 +207,7 @@ class Follower extends HostWalk {
         continue;
       }
       // `int &n`, and `int *n` of `&n`.
-      if (call.arrays.has(object) || inside.objects.has(name)) continue;
+      if (inside.objects.has(name)) continue;
       const isReference = /&/.test(text) && valuesOf(definition, name).length > 0;
       if (isReference || arg.text.startsWith('&'))
         this.set(object, isReference ? inside.numbers.get(name) : undefined, call);
@@ -304,17 +304,23 @@ class Follower extends HostWalk {
   /** Runs a lambda with the names around it, as they are now. */
   #lambda(lambda: TreeNode, args: readonly TreeNode[], call: Call): void {
     const list = lambda.childForFieldName('declarator')?.childForFieldName('parameters');
-    const parameters = children(list ?? null).map(
-      (each) => each.descendantsOfType('identifier').at(-1)?.text ?? '',
-    );
+    const made = lambda.childForFieldName('captures')?.text.match(/\w+(?=\s*=\s*[^\s,\]&])/g) ?? [];
+    const parameters = [
+      ...children(list ?? null).map(
+        (each) => each.descendantsOfType('identifier').at(-1)?.text ?? '',
+      ),
+      ...made,
+    ];
     const body = lambda.childForFieldName('body');
     const inside: Call = { ...newCall(call.function, new Map(call.given)), self: call.self };
     carry(call, inside, (name) => name);
-    const isByPlace = lambda.childForFieldName('captures')?.text.includes('&') ?? false;
-    const inner = call.function;
+    const isCopied = copiedBy(lambda);
+    const { function: around } = call;
     // What it took once is what was there then.
-    if (!isByPlace && inner)
-      drop(inside, (name) => !name.includes('.') && valuesOf(inner, name).length > 1);
+    drop(inside, (name) => {
+      const [root = ''] = name.split('.', 1);
+      return isCopied(root) && around !== undefined && valuesOf(around, root).length > 1;
+    });
     for (const [place, name] of parameters.entries()) {
       const arg = args[place];
       drop(inside, (each) => each === name || each.startsWith(`${name}.`));
@@ -324,7 +330,6 @@ class Follower extends HostWalk {
       inside.arrays.set(name, this.arrays.passed(arg, call) ?? '');
     }
     if (body) this.#deeper(() => this.walk(body, inside));
-    if (!isByPlace) return;
     const locals = (body?.descendantsOfType('declaration') ?? []).flatMap(
       (each) =>
         each
@@ -332,7 +337,10 @@ class Follower extends HostWalk {
           .map((own) => own?.descendantsOfType('identifier')[0]?.text) ?? [],
     );
     const own = new Set([...parameters, ...locals]);
-    const isShared = (name: string): boolean => !own.has(name.split('.', 1)[0]);
+    const isShared = (name: string): boolean => {
+      const [root = ''] = name.split('.', 1);
+      return !own.has(root) && !isCopied(root);
+    };
     drop(call, isShared);
     carry(inside, call, (name) => (isShared(name) ? name : undefined));
     for (const name of call.given.keys())
@@ -358,4 +366,14 @@ class Follower extends HostWalk {
       this.set(name, undefined, call);
     }
   }
+}
+
+/** Names that a lambda takes as they are when it is made. */
+function copiedBy(lambda: TreeNode): (name: string) => boolean {
+  const captures = lambda.childForFieldName('captures')?.text ?? '';
+  const taken = captures
+    .replaceAll(/[[\]\s]/g, '')
+    .split(',')
+    .map((each) => each.replace(/=.+$/, ''));
+  return (name) => taken.includes(name) || (taken.includes('=') && !taken.includes(`&${name}`));
 }

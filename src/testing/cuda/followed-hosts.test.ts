@@ -75,6 +75,13 @@ const HOSTS: readonly (readonly [name: string, host: (last: number) => string])[
 int main() { R r(20); r.run(); r.grow(${last} - 10); r.run(); }`,
   ],
   [
+    'a class that is launched with the same blocks',
+    (
+      last,
+    ) => `class R { int *m; int n; public: R(int c) : n(c) { cudaMalloc(&m, n * sizeof(int)); } void run() { k<<<3, 8>>>(m, n + ${last - 20}); } };
+int main() { R r(20); r.run(); }`,
+  ],
+  [
     'a class whose methods stand outside',
     (
       last,
