@@ -3,7 +3,7 @@ import type { Comparison } from '../../base/operator-row.ts';
 import { isComparison } from '../../base/operators.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn } from '../walk.ts';
+import { settersOf, targetOf, valuesIn } from '../walk.ts';
 import { dominators, type Flow, predecessors } from './flow.ts';
 
 /** A comparison that holds: the register stands on its left. */
@@ -55,19 +55,52 @@ export const reads = (value: Value, isSuch: (register: number) => boolean): bool
   [...valuesIn(value)].some((part) => part.kind === 'register' && isSuch(part.register));
 
 /** The only ways to instructions; behind where several meet, from where they part. */
-export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number) => Way {
+export function waysOf(
+  { code, registers }: ValueProgram,
+  flow: Flow,
+): (instruction: number) => Way {
   const before = predecessors(flow);
   const above = lazy(() => partings(code, flow, before));
   const blockOf = (instruction: number): number =>
     flow.blocks.findIndex(({ first, end }) => first <= instruction && instruction < end);
   const made = new Map<number, Way>();
-  return (instruction) => {
+  const setters = settersOf(code);
+  /** Comparisons that a condition tells, also those that led to where its number was set: `a && b` sets it in
+   * several places. */
+  function* comparisonsAt(
+    at: number,
+    condition: Value,
+    isTrue: boolean,
+  ): Generator<readonly [number, Guard]> {
+    for (const [fact, holds] of factsIn(condition, isTrue)) {
+      yield* comparisons(fact, holds);
+      const number = registerIn(fact);
+      // A variable of the text may have been set a round before.
+      if (number === undefined || registers[number]?.name !== undefined) continue;
+      const [set = at, another] = (setters.get(number) ?? []).filter((index) => {
+        const step = code[index];
+        return step?.kind !== 'set' || step.value.kind !== 'constant' || isAs(step.value, holds);
+      });
+      const step = code[set];
+      if (another !== undefined || set >= at || step?.kind !== 'set') continue;
+      const isSetSince = (register: number): boolean =>
+        setters.get(register)?.some((index) => index > set && index < at) === true;
+      const before = [...way(set).guards].flatMap(([register, some]) =>
+        some.map((guard) => [register, guard] as const),
+      );
+      for (const [register, guard] of [...before, ...comparisonsAt(set, step.value, holds)])
+        if (!isSetSince(register) && !reads(guard.other, isSetSince)) yield [register, guard];
+    }
+  }
+  const way = (instruction: number): Way => {
     const known = made.get(instruction);
     if (known !== undefined) return known;
+    // A loop comes back here while its guards are looked for.
+    made.set(instruction, NO_WAY);
     const guards = new Map<number, Guard[]>();
     const limits: Limit[] = [];
     const changed = new Set<number>();
-    const way: number[] = [];
+    const alone: number[] = [];
     const passed = new Set<number>();
     let block = blockOf(instruction);
     let until = instruction;
@@ -76,7 +109,7 @@ export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number
       passed.add(block);
       const first = flow.blocks[block]?.first ?? 0;
       for (let index = until - 1; index >= first; index -= 1) {
-        if (isOnly) way.push(index);
+        if (isOnly) alone.push(index);
         const each = code[index];
         const target = each && targetOf(each);
         if (target !== undefined) changed.add(target);
@@ -96,21 +129,29 @@ export function waysOf({ code }: ValueProgram, flow: Flow): (instruction: number
       if (last?.kind === 'branch' && next.length > 1 && parting.by !== undefined) {
         const isTrue = flow.blockAt.get(last.then) === parting.by;
         const isChanged = (each: number): boolean => changed.has(each);
-        const limit = limitIn(last.condition, isTrue);
-        if (limit && !reads(limit.value, isChanged) && !reads(limit.bound, isChanged))
-          limits.push(limit);
-        for (const [register, guard] of comparisons(last.condition, isTrue))
+        for (const fact of factsIn(last.condition, isTrue)) {
+          const limit = limitIn(...fact);
+          if (limit && !reads(limit.value, isChanged) && !reads(limit.bound, isChanged))
+            limits.push(limit);
+        }
+        for (const [register, guard] of comparisonsAt(end - 1, last.condition, isTrue))
           if (!changed.has(register) && !reads(guard.other, isChanged))
             guards.set(register, [...(guards.get(register) ?? []), guard]);
       }
       block = parting.from;
       until = end;
     }
-    const found = { guards, limits, passed: way };
+    const found = { guards, limits, passed: alone };
     made.set(instruction, found);
     return found;
   };
+  return way;
 }
+
+const isZero = (value: Value): boolean => value.kind === 'constant' && Number(value.value) === 0;
+const NO_WAY: Way = { guards: new Map(), limits: [], passed: [] };
+const isAs = ({ value }: Extract<Value, { kind: 'constant' }>, holds: boolean): boolean =>
+  (Number(value) !== 0) === holds;
 
 /** Where all ways to a block were last one, and what they change since. */
 interface Parting {
@@ -157,6 +198,29 @@ function partings(
     if (!found.has(block)) found.set(block, partingOf(block));
     return found.get(block);
   };
+}
+
+/** Conditions that hold, or do not, where one does: `a && b` is made `a ? b : 0`. */
+function* factsIn(condition: Value, isTrue: boolean): Generator<readonly [Value, boolean]> {
+  yield [condition, isTrue];
+  // A narrower number may lose what is not 0.
+  if (condition.kind === 'convert' && (isTrue || condition.type === 'bool'))
+    yield* factsIn(condition.operand, isTrue);
+  if (condition.kind === 'unary' && condition.operator === '!')
+    yield* factsIn(condition.operand, !isTrue);
+  if (condition.kind === 'binary' && isZero(condition.right))
+    if (condition.operator === '==') yield* factsIn(condition.left, !isTrue);
+    else if (condition.operator === '!=') yield* factsIn(condition.left, isTrue);
+  if (condition.kind !== 'select') return;
+  for (const [way, other, isThen] of [
+    [condition.then, condition.otherwise, true],
+    [condition.otherwise, condition.then, false],
+  ] as const) {
+    // The other way comes to the opposite.
+    if (other.kind !== 'constant' || (Number(other.value) !== 0) === isTrue) continue;
+    yield* factsIn(condition.condition, isThen);
+    yield* factsIn(way, isTrue);
+  }
 }
 
 function* comparisons(condition: Value, isTrue: boolean): Generator<readonly [number, Guard]> {

@@ -95,3 +95,21 @@ describe('contents that nobody states are kept below an end, or above 0, alone',
     expect(said(body)).toEqual(['right']);
   });
 });
+
+describe('what a choice lets through is compared with the length', () => {
+  test.each([
+    ['i >= 0 && i <= LAST ? m[i] : 0', 'm[i]'],
+    ['i < 0 || i > LAST ? 0 : m[i]', 'm[i]'],
+    ['!(i < 0 || i > LAST) ? m[i] : 0', 'm[i]'],
+    ['m[i >= 0 && i <= LAST ? i : 0]', 'm[i >= 0 && i <= LAST ? i : 0]'],
+    ['m[i < 0 || i > LAST ? 0 : i]', 'm[i < 0 || i > LAST ? 0 : i]'],
+  ])('%s', (choice, access) => {
+    const body = (last: string): string =>
+      `int i = c[g]; o[g] = ${choice.replaceAll('LAST', last)};`;
+    expect(said(body('24'))).toEqual([
+      'right',
+      `${access.replaceAll('LAST', '24')} is inside of m`,
+    ]);
+    expect(said(body('23'))).toEqual(['right']);
+  });
+});
