@@ -1,6 +1,6 @@
 import type { Parser, TreeCursor } from 'web-tree-sitter';
 
-/** What all nodes of a tree share. */
+/** Shared by all nodes of a tree. */
 interface Text {
   readonly text: string;
   /** In the order of the text. */
@@ -25,14 +25,14 @@ export class TreeNode {
   readonly isMissing: boolean;
   /** It or a part of it does not parse. */
   readonly hasError: boolean;
-  /** Of the last node inside. */
+  /** The last node inside has this number. */
   #last = this.id;
   readonly #shared: Text;
 
   /** @param isBroken the tree has an error somewhere. */
   constructor(at: TreeCursor, parent: TreeNode | null, text: string, isBroken: boolean) {
     this.type = at.nodeType;
-    // What was read before an error has no parts.
+    // Before an error the grammar knows no parts.
     this.field = parent?.isError === true ? null : at.currentFieldName;
     this.startIndex = at.startIndex;
     this.endIndex = at.endIndex;

@@ -13,7 +13,7 @@ export function areTogether(node: TreeNode, isOwn: (called: string) => boolean):
     PARTS.test(each.type) ||
     (each.type === 'call_expression' &&
       isOwn(each.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '')) ||
-    each.namedChildren.some((child) => child !== null && parts(child));
+    each.namedChildren.some((child) => parts(child));
   let isAfterMeeting = false;
   for (let at = node; at.parent !== null; at = at.parent) {
     if (at.type === 'function_definition')

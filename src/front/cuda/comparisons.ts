@@ -21,7 +21,7 @@ export function parsedCuda(parser: Parser, text: string): TreeNode | null {
 }
 
 function comparisonsIn(root: TreeNode, text: string): readonly number[] {
-  const found = root.descendantsOfType('template_function').flatMap((node) => node ?? []);
+  const found = root.descendantsOfType('template_function');
   if (found.length === 0) return [];
   let known: ReadonlySet<string> | undefined;
   return found.flatMap((node) => {
@@ -29,7 +29,7 @@ function comparisonsIn(root: TreeNode, text: string): readonly number[] {
     const list = node.childForFieldName('arguments');
     if (name === null || list === null) return [];
     if (isAtLeast(node, text) || isShifted(node, text)) return [list.startIndex];
-    if (!list.namedChildren.some((each) => each !== null && joins(each))) return [];
+    if (!list.namedChildren.some((each) => joins(each))) return [];
     known ??= templatesIn(root);
     return known.has(name.text) ? [] : [list.startIndex];
   });

@@ -44,7 +44,7 @@ function around(node: TreeNode, type: string): TreeNode | null {
 }
 
 const inText = (node: TreeNode, types: readonly string[]): readonly TreeNode[] =>
-  node.root.descendantsOfType([...types]).flatMap((each) => each ?? []);
+  node.root.descendantsOfType([...types]);
 
 /** A type that may be that of a constant: `auto`, a template's, or a name for one. */
 function mayBeConstant(type: TreeNode | null): boolean {

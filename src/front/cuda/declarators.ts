@@ -8,7 +8,7 @@ import { named } from '../parsed.ts';
 export const modifiersOf = (node: TreeNode): ReadonlySet<string> =>
   new Set(
     node.children
-      .filter((child) => child !== null && !/declarator|statement|body/.test(child.type))
+      .filter((child) => !/declarator|statement|body/.test(child.type))
       .map((child) => child?.text ?? ''),
   );
 

@@ -31,7 +31,7 @@ export const newCall = (inside: TreeNode | undefined, given: Call['given'] = new
   objects: new Map(),
 });
 
-/** What names stand for in one call is what others stand for in another. */
+/** Names in one call stand for others' in another. */
 export function carry(from: Call, to: Call, renamed: (name: string) => string | undefined): void {
   const all = <T>(values: ReadonlyMap<string, T>, others: Map<string, T>): void => {
     for (const [name, value] of values) {

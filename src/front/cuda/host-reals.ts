@@ -64,7 +64,7 @@ const COMPUTES: Readonly<Record<string, (a: number, b: number) => number>> = {
   '/': (a, b) => a / b,
 };
 
-/** Of numbers in two's complement, however wide. */
+/** Numbers in two's complement, however wide. */
 export const BITS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
   '&': (a, b) => a & b,
   '|': (a, b) => a | b,
@@ -279,7 +279,7 @@ export abstract class HostReals extends HostTensors {
       : values[0];
   }
 
-  /** What a function of the text returns, if it is one expression. */
+  /** The one expression that a function of the text returns. */
   protected abstract returned(
     callee: TreeNode | null,
     args: readonly TreeNode[],
@@ -341,7 +341,7 @@ export abstract class HostReals extends HostTensors {
     return Number.isSafeInteger(real) ? num(real ?? 0) : undefined;
   }
 
-  /** What fractions that are told come to, or a comparison of them. */
+  /** The value of fractions that are told, or of a comparison of them. */
   protected ofFractions(node: TreeNode, frame: Frame): number | undefined {
     const holds = HOLDS[node.childForFieldName('operator')?.text ?? ''];
     const [left, right] = ['left', 'right'].map((each) =>

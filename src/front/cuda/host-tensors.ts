@@ -62,7 +62,7 @@ export abstract class HostTensors extends HostChoice {
 
   /** Dimensions whose sizes the text asks for. */
   #sizesBehind(node: TreeNode, dimension: number, { function: inside }: Frame): number | undefined {
-    const calls = inside?.descendantsOfType('call_expression').flatMap((call) => call ?? []) ?? [];
+    const calls = inside?.descendantsOfType('call_expression') ?? [];
     const asked = calls
       .flatMap(({ text }) => shapeAskedOf(node.text, text))
       .map((text) => Number(/\.size\((\d+)\)$/.exec(text)?.[1] ?? -1));
@@ -116,7 +116,7 @@ export abstract class HostTensors extends HostChoice {
    * shape: such as are chosen, or compared with one that is. Two or three alone may leave out others. */
   #tensorProduct(name: string, frame: Frame): Expr | undefined {
     const inside = frame.function;
-    const calls = inside?.descendantsOfType('call_expression').flatMap((node) => node ?? []) ?? [];
+    const calls = inside?.descendantsOfType('call_expression') ?? [];
     const asked = new Set(calls.flatMap(({ text }) => shapeAskedOf(name, text)));
     let isCompared = false;
     const sizes = Array.from({ length: asked.size }, (_, dimension) => {

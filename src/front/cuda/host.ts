@@ -5,6 +5,7 @@ import { named as children } from '../parsed.ts';
 import { isInteger, type Scalar } from '../scalar.ts';
 import type { Frame } from './host-names.ts';
 import { handedOn, isStepped, setIn } from './called-names.ts';
+import { numberOf } from './followed.ts';
 import { memberOf } from './made-structs.ts';
 import { returnedMember, vectorLength } from './vectors.ts';
 import {
@@ -341,10 +342,7 @@ export class Host extends HostReals {
           )
         : this.converted(name, given, node, frame);
     }
-    const number = (each: TreeNode | null | undefined): number | undefined => {
-      const value = this.value(each, frame);
-      return value?.kind === 'number' ? value.value : undefined;
-    };
+    const number = (each: TreeNode | null | undefined) => numberOf(this.value(each, frame));
     const behind = behindLoop(number, name, node, frame);
     if (behind !== undefined) return num(behind);
     const first = this.rounds && firstRound(name, frame.at);
@@ -376,12 +374,7 @@ export class Host extends HostReals {
       return all(children(node.childForFieldName('arguments')));
     if (node.type === 'compound_literal_expression')
       return all(children(node.childForFieldName('value')));
-    if (
-      node.type === 'initializer_list' ||
-      node.type === 'argument_list' ||
-      node.type === 'parameter_list'
-    )
-      return all(children(node));
+    if (/^(?:initializer|argument|parameter)_list$/.test(node.type)) return all(children(node));
     if (node.type === 'identifier') {
       const set = this.#members(node, frame);
       if (set !== undefined) return set;
@@ -400,10 +393,8 @@ export class Host extends HostReals {
     if (inside === undefined) return undefined;
     const paths = ['x', 'y', 'z'].map((member) => `${name}.${member}`);
     const isSet = (path: string): boolean => valuesOf(inside, path).length > 0;
-    const last = paths.findLastIndex(isSet);
-    if (last < 0) return undefined;
-    return paths
-      .slice(0, last + 1)
-      .map((path) => (isSet(path) ? this.#setOnce(path, frame, node) : num(1)));
+    const all = paths.slice(0, paths.findLastIndex(isSet) + 1);
+    if (all.length === 0) return undefined;
+    return all.map((path) => (isSet(path) ? this.#setOnce(path, frame, node) : num(1)));
   }
 }

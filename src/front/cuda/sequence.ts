@@ -316,7 +316,7 @@ class Follower extends HostWalk {
     carry(call, inside, (name) => name);
     const isCopied = copiedBy(lambda);
     const { function: around } = call;
-    // What it took once is what was there then.
+    // It took once whatever was there then.
     drop(inside, (name) => {
       const [root = ''] = name.split('.', 1);
       return isCopied(root) && around !== undefined && valuesOf(around, root).length > 1;

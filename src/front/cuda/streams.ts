@@ -92,7 +92,6 @@ function waits(
   const inside = frame.function ?? host.root;
   const between = inside
     .descendantsOfType('call_expression')
-    .flatMap((each) => each ?? [])
     .filter(
       (each) =>
         each.startIndex >= call.endIndex &&

@@ -21,7 +21,7 @@ export function memberArray(
   return { array: memberName(context, member), elements, bytes, index: constant('long', 0) };
 }
 
-/** As written, or by its names where a macro has it. */
+/** The access as written, or by its names where a macro has it. */
 function memberName(context: Context, { object, arrow, field, span }: Of<'member'>): string {
   const written = context.text(span);
   if (written.endsWith(field)) return written;

@@ -3,7 +3,7 @@ import type { MemoryObject, ValueProgram } from '../program.ts';
 import { pointsTo } from '../run/points-to.ts';
 import { writtenIn } from '../walk.ts';
 
-/** What the host's text leaves unset of an array. */
+/** The part of an array that the host's text leaves unset. */
 interface Left {
   readonly line: number;
   /** Bytes that are set from the beginning, of all. */

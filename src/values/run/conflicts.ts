@@ -25,7 +25,7 @@ export class Conflicts {
   readonly #equalWrites: EqualWrites;
   readonly #sameValue: SameValue;
   readonly #sides = new Map<string, readonly Side[]>();
-  /** How often pairs of accesses were asked about. */
+  /** Counts questions about pairs of accesses. */
   readonly #asked = new Map<string, number>();
   readonly #updates: () => ReturnType<typeof updates>;
   readonly #isListed: () => ReturnType<typeof indexLists>;
@@ -138,7 +138,7 @@ export class Conflicts {
     );
   }
 
-  /** What leads one item to its access leads all others away. */
+  /** The condition that leads one item to its access leads all others away. */
   #areExclusive(accesses: readonly [number, number], { scope }: Conflict): boolean {
     const key = accesses.join(' ');
     const sides = this.#sides.get(key) ?? this.#sidesOfBoth(accesses);

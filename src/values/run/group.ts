@@ -89,8 +89,7 @@ export class Groups {
   /** Runs a group from its beginning. @param turn groups run before. */
   run(group: number, turn: number, order: Order = ASCENDING): Came {
     for (const store of this.#machine.stores) {
-      const { space } = store.object;
-      if (space === 'private' || space === 'local') store.empty(SHADOW.unwritten, SHADOW.argument);
+      if (store.isOwn) store.empty(SHADOW.unwritten, SHADOW.argument);
       // Other groups' accesses are in none of this one's intervals.
       store.epoch += 1;
     }
@@ -112,11 +111,8 @@ export class Groups {
 
   /** Goes on behind a barrier of the whole grid, or when it is its turn. */
   goOn(order: Order = ASCENDING): Came {
-    const { gridBarrier } = this;
+    if (this.gridBarrier !== undefined) this.#pass(this.gridBarrier);
     this.gridBarrier = undefined;
-    // Others have run since, and are in no interval of this one's.
-    for (const store of this.#machine.stores) if (store.object.space === 'global') store.epoch += 1;
-    if (gridBarrier !== undefined) this.#pass(gridBarrier);
     return this.#toEnd(order);
   }
 

@@ -24,7 +24,7 @@ export class Rows {
     });
   }
 
-  /** What is outside of the whole array is told already. */
+  /** An access outside of the whole array is told already. */
   get remarks(): readonly Remark[] {
     const told = [...this.#ledger.found.values()].map(({ finding }) => finding.span.start);
     return [...this.#seen.values()].filter(({ span }) => !told.includes(span.start));

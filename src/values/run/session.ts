@@ -118,7 +118,7 @@ export class Session {
       running(this.stores),
       ...Array.from({ length: others }, () =>
         running(
-          this.stores.map((store, index) => (isOwn(store) ? storeOf(store.object, index) : store)),
+          this.stores.map((store, index) => (store.isOwn ? storeOf(store.object, index) : store)),
         ),
       ),
     ];
@@ -229,8 +229,8 @@ export class Session {
       const taken = this.#taken();
       const waiting: number[] = [];
       for (const at of inTurns(ready)) {
-        // What the others do in between is in none of its intervals.
-        for (const store of this.stores) store.epoch += 1;
+        // The others' accesses in between are in none of its intervals.
+        for (const store of this.stores) if (!store.isOwn) store.epoch += 1;
         const came = this.#goOn(at, begun.has(at) ? undefined : groups[at], order);
         begun.add(at);
         if (came === 'to others') waiting.push(at);
@@ -282,8 +282,6 @@ export class Session {
     return true;
   }
 }
-
-const isOwn = ({ object: { space } }: Store): boolean => space === 'local' || space === 'private';
 
 const NO_WATCH = {
   isShared: false,

@@ -123,6 +123,11 @@ export class Store {
     this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);
   }
 
+  /** Each group, or each item, has such memory of its own. */
+  get isOwn(): boolean {
+    return this.object.space === 'local' || this.object.space === 'private';
+  }
+
   /** Resets to a group's beginning, for memory that lasts as long.
    * @param unwritten the shadow of what nobody has written. @param given that of arguments. */
   empty(unwritten: number, given: number): void {
