@@ -48,6 +48,8 @@ export interface Way {
   readonly limits: readonly Limit[];
   /** The instructions on it, from the nearest. */
   readonly passed: readonly number[];
+  /** Ways to where several meet first, going back. */
+  readonly meeting: () => readonly Way[];
 }
 
 /** One of a value's registers is such a one. */
@@ -92,19 +94,22 @@ export function waysOf(
         if (!isSetSince(register) && !reads(guard.other, isSetSince)) yield [register, guard];
     }
   }
-  const way = (instruction: number): Way => {
-    const known = made.get(instruction);
+  const way = (instruction: number): Way => wayBy(blockOf(instruction), instruction);
+  /** @param by the block from which it comes, of several. */
+  const wayBy = (to: number, instruction: number, by?: number): Way => {
+    const key = by === undefined ? instruction : code.length + by * flow.blocks.length + to;
+    const known = made.get(key);
     if (known !== undefined) return known;
     // A loop comes back here while its guards are looked for.
-    made.set(instruction, NO_WAY);
+    made.set(key, NO_WAY);
     const guards = new Map<number, Guard[]>();
     const limits: Limit[] = [];
     const changed = new Set<number>();
     const alone: number[] = [];
     const passed = new Set<number>();
-    let block = blockOf(instruction);
-    let until = instruction;
+    let [block, until] = [to, instruction];
     let isOnly = true;
+    let meets: number | undefined;
     while (block >= 0 && !passed.has(block)) {
       passed.add(block);
       const first = flow.blocks[block]?.first ?? 0;
@@ -114,13 +119,15 @@ export function waysOf(
         const target = each && targetOf(each);
         if (target !== undefined) changed.add(target);
       }
-      const [only, another] = before[block] ?? [];
+      const isBegin = by !== undefined && block === to;
+      const [only, another] = isBegin ? [by] : (before[block] ?? []);
       const parting: Parting | undefined =
         only === undefined || another === undefined
           ? only === undefined
             ? undefined
             : { from: only, by: block, changed: NONE }
           : above()(block);
+      if (another !== undefined) meets ??= block;
       if (parting === undefined) break;
       if (another !== undefined) isOnly = false;
       for (const register of parting.changed) changed.add(register);
@@ -141,15 +148,19 @@ export function waysOf(
       block = parting.from;
       until = end;
     }
-    const found = { guards, limits, passed: alone };
-    made.set(instruction, found);
+    const meeting = (): readonly Way[] => {
+      const at = meets ?? -1;
+      return (before[at] ?? []).map((from) => wayBy(at, flow.blocks[at]?.first ?? 0, from));
+    };
+    const found = { guards, limits, passed: alone, meeting };
+    made.set(key, found);
     return found;
   };
   return way;
 }
 
 const isZero = (value: Value): boolean => value.kind === 'constant' && Number(value.value) === 0;
-const NO_WAY: Way = { guards: new Map(), limits: [], passed: [] };
+const NO_WAY: Way = { guards: new Map(), limits: [], passed: [], meeting: () => [] };
 const isAs = ({ value }: Extract<Value, { kind: 'constant' }>, holds: boolean): boolean =>
   (Number(value) !== 0) === holds;
 

@@ -5,13 +5,15 @@ import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { divisorsIn, nameOf, settersOf, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
-import { type Guards, reads, waysOf } from './guards.ts';
+import { type Guard, type Guards, reads, type Way, waysOf } from './guards.ts';
 import { stepOf } from './steps.ts';
 
 /** Registers are followed this far back. */
 const DEEPEST = 24;
 /** Settings looked at for one value. */
 const MOST_LOOKS = 400;
+/** Meetings of ways that are gone through for one value. */
+const MOST_MEETINGS = 4;
 
 /** Bounds of an integer type. */
 export const boundsOf = (type: Scalar): Interval | undefined => {
@@ -60,45 +62,75 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
   const settingsOf = (register: number, here: Here): readonly Setting[] | undefined => {
     const all = setters.get(register) ?? [];
     if (program.registers[register]?.input !== undefined || all.length === 0) return undefined;
-    const { passed } = ways(here.at);
-    const last = passed.find((index) => all.includes(index));
+    const { passed, meeting } = ways(here.at);
+    const isSetter = (index: number): boolean => all.includes(index);
+    const last = passed.find(isSetter);
     looks += all.length;
     if (looks > MOST_LOOKS) return undefined;
-    const found: Setting[] = [];
+    const since = last === undefined ? undefined : passed.slice(0, passed.indexOf(last));
     const isOne = last !== undefined && growthOf(register, last) === 0;
-    for (const index of isOne ? [last] : all) {
+    const met = last === undefined ? arrivals(meeting(), isSetter) : [];
+    const froms: readonly {
+      index: number;
+      guards: Guards;
+      since: readonly number[] | undefined;
+    }[] =
+      met.length > 0
+        ? met.map(({ guards, passed: own }) => {
+            const at = own.findIndex(isSetter);
+            return { index: own[at] ?? -1, guards, since: own.slice(0, at) };
+          })
+        : (isOne ? [last] : all).map((index) => ({ index, guards: here.guards, since }));
+    const found: Setting[] = [];
+    for (const { index, guards, since: between } of froms) {
       const step = code[index];
       if (growthOf(register, index) !== 0) continue;
       if (step?.kind !== 'set' || open.has(index)) return undefined;
-      found.push({ index, value: step.value, here: seenFrom(index, here, last) });
+      const held = keptOver(guards, between);
+      const there = { at: index, guards: joined(ways(index).guards, held) };
+      found.push({ index, value: step.value, here: there, held });
     }
     return found;
   };
-  /** Facts that hold at an earlier instruction too: of registers not set between the two. */
-  const seenFrom = (index: number, { at, guards }: Here, last: number | undefined): Here => {
-    const own = ways(index).guards;
-    const { passed } = ways(at);
-    const since = last === undefined ? undefined : passed.slice(0, passed.indexOf(last));
+  /** Ways back to where each sets a register, through places where several meet; none if one does not. */
+  const arrivals = (
+    some: readonly Way[],
+    isSetter: (index: number) => boolean,
+    depth = 0,
+  ): readonly Pick<Way, 'guards' | 'passed'>[] => {
+    const found = some.map((way) => {
+      if (way.passed.some(isSetter)) return [way];
+      const before = depth < MOST_MEETINGS ? arrivals(way.meeting(), isSetter, depth + 1) : [];
+      return before.map(({ guards, passed }) => ({
+        guards: joined(keptOver(guards, way.passed), way.guards),
+        passed: [...way.passed, ...passed],
+      }));
+    });
+    return found.some((each) => each.length === 0) ? [] : found.flat();
+  };
+  /** Facts that hold at an earlier instruction too: of registers not set between the two.
+   * @param since the instructions between, or nothing where any may be */
+  const keptOver = (guards: Guards, since: readonly number[] | undefined): Guards => {
     const changed = new Set(since?.flatMap((each) => targetIn(code[each]) ?? []));
     const isSet = (register: number): boolean =>
       since === undefined ? setters.has(register) : changed.has(register);
-    const merged = new Map(own);
+    const kept = new Map<number, readonly Guard[]>();
     for (const [register, some] of guards) {
-      const kept = isSet(register) ? [] : some.filter(({ other }) => !reads(other, isSet));
-      if (kept.length > 0) merged.set(register, [...(merged.get(register) ?? []), ...kept]);
+      const own = isSet(register) ? [] : some.filter(({ other }) => !reads(other, isSet));
+      if (own.length > 0) kept.set(register, own);
     }
-    return { at: index, guards: merged };
+    return kept;
   };
   /** The hull of all that a register was set to. */
   const ofSetters = (
     register: number,
     here: Here,
-    of: (value: Value, here: Here) => Interval | undefined,
+    of: (value: Value, here: Here, held: Guards) => Interval | undefined,
   ): Interval | undefined => {
     let all: Interval | undefined;
-    for (const { index, value, here: there } of settingsOf(register, here) ?? []) {
+    for (const { index, value, here: there, held } of settingsOf(register, here) ?? []) {
       open.add(index);
-      const one = of(value, there);
+      const one = of(value, there, held);
       open.delete(index);
       if (one === undefined) return undefined;
       all = all === undefined ? one : hull(all, one);
@@ -121,7 +153,10 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
       case 'id':
         return sure(0, (sizesOf(program)[value.of][value.dimension] ?? 1) - 1);
       case 'register':
-        return ofSetters(value.register, here, (set, there) => ofInteger(set, there, depth + 1));
+        return ofSetters(value.register, here, (set, there, held) => {
+          const one = ofInteger(set, there, depth + 1);
+          return one && guarded(value.register, one, { ...there, guards: held }, depth);
+        });
       case 'convert':
         return of(value.operand);
       case 'select': {
@@ -257,10 +292,19 @@ interface Here {
   readonly guards: Guards;
 }
 
+/** Both together. */
+function joined(one: Guards, other: Guards): Guards {
+  const all = new Map(one);
+  for (const [register, some] of other) all.set(register, [...(all.get(register) ?? []), ...some]);
+  return all;
+}
+
 interface Setting {
   readonly index: number;
   readonly value: Value;
   readonly here: Here;
+  /** Comparisons of it that led on from there. */
+  readonly held: Guards;
 }
 
 const registersIn = (value: Value): readonly number[] =>

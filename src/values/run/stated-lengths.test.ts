@@ -112,4 +112,16 @@ describe('what a choice lets through is compared with the length', () => {
     ]);
     expect(said(body('23'))).toEqual(['right']);
   });
+
+  test.each([
+    'if (i < 0 || i > LAST) i = 0;',
+    'if (i > LAST) i = LAST; else if (i < 0) i = 1;',
+    'if (i < 0) i = 0; if (i > LAST) i = 3;',
+    'int j = 0; if (i >= 0) if (i <= LAST) j = i; i = j;',
+  ])('and so is a number that is put back: %s', (puts) => {
+    const body = (last: string): string =>
+      `int i = c[g]; ${puts.replaceAll('LAST', last)} o[g] = m[i];`;
+    expect(said(body('24'))).toEqual(['right', 'm[i] is inside of m']);
+    expect(said(body('23'))).toEqual(['right']);
+  });
 });
