@@ -7,6 +7,7 @@ import {
   elsewhere,
   functionAround,
   parametersOf,
+  pathOf,
   templateParametersOf,
   valuesOf,
   withoutBrackets,
@@ -98,6 +99,27 @@ const declares = (block: TreeNode, name: string): boolean =>
         .childrenForFieldName('declarator')
         .some((own) => own?.descendantsOfType('identifier')[0]?.text === name),
   );
+
+/** The frame for an expression further up: without numbers that were set since. */
+export function seenAt(node: TreeNode, frame: Frame): Frame {
+  const { rounds, at, function: inside } = frame;
+  if (rounds === undefined || at === undefined || inside === undefined) return frame;
+  const used = [
+    node,
+    ...node.descendantsOfType(['identifier', 'type_identifier', 'field_expression']),
+  ];
+  const changed = new Set(
+    used.map(pathOf).filter((name) => {
+      const sets = rounds.has(name) ? valuesOf(inside, name) : [];
+      return sets.some(
+        (each) => each.startIndex >= node.endIndex && each.startIndex < at.startIndex,
+      );
+    }),
+  );
+  return changed.size === 0
+    ? frame
+    : { ...frame, rounds: new Map([...rounds].filter(([name]) => !changed.has(name))) };
+}
 
 /** Where the host's names get their values. */
 export class HostNames {
@@ -201,7 +223,7 @@ export class HostNames {
     const own = block && valuesOf(block, name);
     if (own !== undefined && own.length > 0) {
       const node = own.length === 1 ? own[0] : lastSet(own, use);
-      return node && { node, frame };
+      return node && { node, frame: seenAt(node, frame) };
     }
     if (inside && parametersOf(inside).includes(name)) {
       const caller = this.onlyCall(inside);

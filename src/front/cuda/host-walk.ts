@@ -2,7 +2,7 @@ import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { isStepped } from './called-names.ts';
+import { isStepped, placeIn } from './called-names.ts';
 import { isLarge } from './choice.ts';
 import { valuesOf } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
@@ -20,7 +20,8 @@ import {
   targetsIn,
   TooMany,
 } from './followed.ts';
-import { HostFunctions, isOnlyCalled } from './host-functions.ts';
+import { functionDeclaratorOf } from './declarators.ts';
+import { HostFunctions, isOnlyCalled, lambdaNamed } from './host-functions.ts';
 
 /** Goes through the host's statements with the values that its variables have. What is not followed is forgotten,
  * never guessed. */
@@ -115,13 +116,36 @@ export abstract class HostWalk {
         this.set(name, undefined, call);
         this.arrays.lose(name, call);
       } else this.#write(target, call);
-    const others = node.descendantsOfType('call_expression');
-    for (const other of others) if (other) this.other(other, call);
+    for (const other of node.descendantsOfType('call_expression')) {
+      this.other(other, call);
+      this.#mayChange(other, call);
+    }
     return 'next';
   }
 
+  /** A method, a lambda or a function of the text may have run: numbers that it can set are open. */
+  #mayChange(node: TreeNode, call: Call): void {
+    const callee = node.childForFieldName('function');
+    if (callee?.type === 'field_expression') {
+      const owner = nameOf(callee.childForFieldName('argument') ?? callee);
+      drop(call, (name) => name.startsWith(`${owner}.`));
+      return;
+    }
+    const name = callee?.text.replace(/<.*/s, '') ?? '';
+    const lambda = callee?.type === 'lambda_expression' ? callee : lambdaNamed(name, node);
+    for (const target of lambda ? targetsIn(lambda) : []) this.set(nameOf(target), undefined, call);
+    const definition = lambda ? undefined : this.functions.get(name);
+    const list = functionDeclaratorOf(definition?.childForFieldName('declarator') ?? null);
+    const parameters = children(list?.childForFieldName('parameters') ?? null);
+    for (const [place, arg] of children(node.childForFieldName('arguments')).entries())
+      if (/^(?!.*\bconst\b).*&/s.test(parameters[place]?.text ?? ''))
+        this.set(nameOf(arg), undefined, call);
+  }
+
   #if(node: TreeNode, call: Call): End {
-    const asked = this.number(node.childForFieldName('condition'), call);
+    const condition = node.childForFieldName('condition');
+    const asked = this.number(condition, call);
+    if (condition) this.visit(condition, call);
     if (asked === undefined) {
       this.pass(node, call);
       // The loop's bound is open then.
@@ -161,6 +185,7 @@ export abstract class HostWalk {
     for (let round = 0; ; round += 1) {
       const isFirst = node.type === 'do_statement' && round === 0;
       const goesOn = isFirst ? 1 : this.number(condition, call);
+      if (condition && !isFirst) this.visit(condition, call);
       if (goesOn === 0) return 'next';
       if (goesOn === undefined || round > MOST_ROUNDS || !body) return this.pass(node, call);
       const end = this.walk(body, call);
@@ -232,11 +257,16 @@ export abstract class HostWalk {
 
   protected set(name: string, value: number | undefined, { numbers, given }: Call): void {
     given.delete(name);
-    if (value === undefined) numbers.delete(name);
+    // Larger ones have lost digits.
+    if (value === undefined || !Number.isSafeInteger(value)) numbers.delete(name);
     else numbers.set(name, value);
   }
 
   protected assign(name: string, value: TreeNode | undefined, call: Call): void {
+    // Another name may change it now.
+    const alias = value?.type === 'pointer_expression' && value.text.startsWith('&');
+    const target = alias ? nameOf(placeIn(value)) : '';
+    if (alias) drop(call, (each) => each === target || each.startsWith(`${target}.`));
     this.arrays.assign(name, value && placeOf(this.host, value, this.frame(call, value)), call);
     const number = this.number(value, call);
     // One that is too large to be run is chosen otherwise, if nothing else is put there.

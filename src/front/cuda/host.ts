@@ -223,7 +223,10 @@ export class Host extends HostReals {
     if (left === undefined || right === undefined) return undefined;
     if (operator === '/' && this.kindOf(node, frame) !== 'whole') return exactly(left, right);
     const bits = left.kind === 'number' && right.kind === 'number' && BITS[operator];
-    if (bits) return num(Number(bits(BigInt(left.value), BigInt(right.value))));
+    if (bits)
+      return [left.value, right.value].every(Number.isSafeInteger)
+        ? num(Number(bits(BigInt(left.value), BigInt(right.value))))
+        : undefined;
     switch (operator) {
       case '<<':
         return right.kind === 'number' ? binary('*', left, num(2 ** right.value)) : undefined;

@@ -3,7 +3,7 @@ import { named as children } from '../parsed.ts';
 import type { Declarator } from '../syntax.ts';
 import { placeIn } from './called-names.ts';
 import { numberOf } from './followed.ts';
-import type { Frame } from './host-names.ts';
+import { type Frame, seenAt } from './host-names.ts';
 import type { Host } from './host.ts';
 import { contains, parametersOf, withoutBrackets } from './host-text.ts';
 import { isReadOnly } from './host-writers.ts';
@@ -70,7 +70,8 @@ function partly(
   settings: readonly Setting[],
 ): Empty | undefined {
   const bytesOf = (call: TreeNode, place: number, own: Frame): number =>
-    numberOf(host.value(children(call.childForFieldName('arguments'))[place], own)) ?? Infinity;
+    numberOf(host.value(children(call.childForFieldName('arguments'))[place], seenAt(call, own))) ??
+    Infinity;
   const all = bytesOf(allocation, 1, frame);
   const set = Math.max(...settings.map(({ call, frame: own }) => bytesOf(call, 2, own)));
   const by = settings.at(-1)?.call;

@@ -196,7 +196,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
   const isSole = (sizes: readonly number[], { dimension }: Id): boolean =>
     sizes.every((size, at) => at === dimension || size === 1);
   /** Numbers that led a work-item to an access, of a counter or its own: nobody else has them. */
-  const chosenBy = (access: number): readonly Chosen[] =>
+  const chosenAt = (access: number): readonly Chosen[] =>
     ways(access).limits.flatMap(({ value, operator, bound }) =>
       operator !== '=='
         ? []
@@ -217,6 +217,12 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
             },
           ),
     );
+  const chosen = new Map<number, readonly Chosen[]>();
+  const chosenBy = (access: number): readonly Chosen[] => {
+    const known = chosen.get(access) ?? chosenAt(access);
+    chosen.set(access, known);
+    return known;
+  };
   const areOfChosen = (first: number, second: number, scope: Scope): boolean => {
     const others = chosenBy(second);
     return chosenBy(first).some(

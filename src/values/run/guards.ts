@@ -79,7 +79,8 @@ export function waysOf(
       const number = registerIn(fact);
       // A variable of the text may have been set a round before.
       if (number === undefined || registers[number]?.name !== undefined) continue;
-      const [set = at, another] = (setters.get(number) ?? []).filter((index) => {
+      const all = setters.get(number) ?? [];
+      const [set = at, another] = all.filter((index) => {
         const step = code[index];
         return step?.kind !== 'set' || step.value.kind !== 'constant' || isAs(step.value, holds);
       });
@@ -87,14 +88,17 @@ export function waysOf(
       if (another !== undefined || set >= at || step?.kind !== 'set') continue;
       const isSetSince = (register: number): boolean =>
         setters.get(register)?.some((index) => index > set && index < at) === true;
-      const before = [...way(set).guards].flatMap(([register, some]) =>
+      // The only place is on the way here, with all that led to it.
+      const led = all.length === 1 ? NO_WAY : way(set);
+      const before = [...led.guards].flatMap(([register, some]) =>
         some.map((guard) => [register, guard] as const),
       );
       for (const [register, guard] of [...before, ...comparisonsAt(set, step.value, holds)])
         if (!isSetSince(register) && !reads(guard.other, isSetSince)) yield [register, guard];
     }
   }
-  const way = (instruction: number): Way => wayBy(blockOf(instruction), instruction);
+  const way = (instruction: number): Way =>
+    made.get(instruction) ?? wayBy(blockOf(instruction), instruction);
   /** @param by the block from which it comes, of several. */
   const wayBy = (to: number, instruction: number, by?: number): Way => {
     const key = by === undefined ? instruction : code.length + by * flow.blocks.length + to;
@@ -136,14 +140,14 @@ export function waysOf(
       if (last?.kind === 'branch' && next.length > 1 && parting.by !== undefined) {
         const isTrue = flow.blockAt.get(last.then) === parting.by;
         const isChanged = (each: number): boolean => changed.has(each);
-        for (const fact of factsIn(last.condition, isTrue)) {
-          const limit = limitIn(...fact);
-          if (limit && !reads(limit.value, isChanged) && !reads(limit.bound, isChanged))
-            limits.push(limit);
-        }
+        const limit = limitIn(last.condition, isTrue);
+        if (limit && !reads(limit.value, isChanged) && !reads(limit.bound, isChanged))
+          limits.push(limit);
         for (const [register, guard] of comparisonsAt(end - 1, last.condition, isTrue))
-          if (!changed.has(register) && !reads(guard.other, isChanged))
-            guards.set(register, [...(guards.get(register) ?? []), guard]);
+          if (!changed.has(register) && !reads(guard.other, isChanged)) {
+            const known = guards.get(register) ?? [];
+            if (!known.includes(guard)) guards.set(register, [...known, guard]);
+          }
       }
       block = parting.from;
       until = end;

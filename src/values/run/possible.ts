@@ -12,8 +12,8 @@ import { stepOf } from './steps.ts';
 const DEEPEST = 24;
 /** Settings looked at for one value. */
 const MOST_LOOKS = 400;
-/** Meetings of ways that are gone through for one value. */
-const MOST_MEETINGS = 4;
+/** Ways that are gone back for one value. */
+const MOST_ARRIVALS = 64;
 
 /** Bounds of an integer type. */
 export const boundsOf = (type: Scalar): Interval | undefined => {
@@ -69,7 +69,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     if (looks > MOST_LOOKS) return undefined;
     const since = last === undefined ? undefined : passed.slice(0, passed.indexOf(last));
     const isOne = last !== undefined && growthOf(register, last) === 0;
-    const met = last === undefined ? arrivals(meeting(), isSetter) : [];
+    const met = last === undefined ? metAt(register, here.at, meeting, isSetter) : [];
     const froms: readonly {
       index: number;
       guards: Guards;
@@ -92,21 +92,44 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     }
     return found;
   };
+  const mets = new Map<number, ReturnType<typeof arrivals>>();
+  const metAt = (
+    register: number,
+    at: number,
+    meeting: () => readonly Way[],
+    isSetter: (index: number) => boolean,
+  ): ReturnType<typeof arrivals> => {
+    const key = at * program.registers.length + register;
+    const known = mets.get(key);
+    if (known !== undefined) return known;
+    const ends = arrivals(meeting(), isSetter, { left: MOST_ARRIVALS });
+    // What grows there grew from others.
+    const isGrown = ends.some((each) => growthOf(register, each.passed.find(isSetter) ?? -1) !== 0);
+    mets.set(key, isGrown ? [] : ends);
+    return isGrown ? [] : ends;
+  };
   /** Ways back to where each sets a register, through places where several meet; none if one does not. */
   const arrivals = (
     some: readonly Way[],
     isSetter: (index: number) => boolean,
-    depth = 0,
+    budget: { left: number },
   ): readonly Pick<Way, 'guards' | 'passed'>[] => {
-    const found = some.map((way) => {
-      if (way.passed.some(isSetter)) return [way];
-      const before = depth < MOST_MEETINGS ? arrivals(way.meeting(), isSetter, depth + 1) : [];
-      return before.map(({ guards, passed }) => ({
-        guards: joined(keptOver(guards, way.passed), way.guards),
-        passed: [...way.passed, ...passed],
-      }));
-    });
-    return found.some((each) => each.length === 0) ? [] : found.flat();
+    const found: Pick<Way, 'guards' | 'passed'>[] = [];
+    for (const way of some) {
+      budget.left -= 1;
+      if (way.passed.some(isSetter)) {
+        found.push(way);
+        continue;
+      }
+      const before = budget.left < 0 ? [] : arrivals(way.meeting(), isSetter, budget);
+      if (before.length === 0) return [];
+      for (const { guards, passed } of before)
+        found.push({
+          guards: joined(keptOver(guards, way.passed), way.guards),
+          passed: [...way.passed, ...passed],
+        });
+    }
+    return found;
   };
   /** Facts that hold at an earlier instruction too: of registers not set between the two.
    * @param since the instructions between, or nothing where any may be */

@@ -3,9 +3,6 @@ import { nameOf, valuesIn } from '../walk.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
 
-/** Values are followed this far back. */
-const DEEPEST = 16;
-
 /** A store changes what a load has read at the same place. */
 export function updates(
   program: ValueProgram,
@@ -13,22 +10,31 @@ export function updates(
 ): (load: number, store: number) => boolean {
   const { code } = program;
   const { reaching } = definitionsOf(program, flow);
-  const isMadeOf = (load: number, value: Value, at: number, depth: number): boolean =>
-    [...valuesIn(value)].some((part) => {
-      const setter = part.kind === 'register' ? reaching(part.register, at) : undefined;
-      if (setter === undefined || setter === load) return setter === load;
-      const set = code[setter];
-      return set?.kind === 'set' && depth < DEEPEST
-        ? isMadeOf(load, set.value, setter, depth + 1)
-        : false;
-    });
+  /** Steps that a store's value is made of. */
+  const made = new Map<number, ReadonlySet<number>>();
+  const madeOf = (store: number, value: Value): ReadonlySet<number> => {
+    const known = made.get(store);
+    if (known !== undefined) return known;
+    const found = new Set<number>();
+    const waiting: (readonly [Value, number])[] = [[value, store]];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const part of valuesIn(next[0])) {
+        const setter = part.kind === 'register' ? reaching(part.register, next[1]) : undefined;
+        if (setter === undefined || found.has(setter)) continue;
+        found.add(setter);
+        const set = code[setter];
+        if (set?.kind === 'set') waiting.push([set.value, setter]);
+      }
+    made.set(store, found);
+    return found;
+  };
   return (load, store) => {
     const [read, write] = [code[load], code[store]];
     return (
       read?.kind === 'load' &&
       write?.kind === 'store' &&
       nameOf(read.address) === nameOf(write.address) &&
-      isMadeOf(load, write.value, store, 0)
+      madeOf(store, write.value).has(load)
     );
   };
 }
