@@ -1,5 +1,6 @@
 import { positionAt } from '../base/span.ts';
 import type { HostLaunch, ProgramOptions } from '../front/reader.ts';
+import { statedBy } from '../front/read-variant.ts';
 import type { FunctionDeclaration } from '../front/syntax.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import {
@@ -97,7 +98,7 @@ function areTold(kernel: FunctionDeclaration | undefined): boolean {
   const told = new Set(
     statedToRun.flatMap((each) => {
       if (each.kind === 'array') return [each.target.name];
-      return each.kind === 'input' ? [each.text.trim().split(/\W/, 1)[0]] : [];
+      return each.kind === 'input' ? [statedBy(each.text)] : [];
     }),
   );
   return parameters.every(

@@ -48,12 +48,15 @@ export function ofKernel(variant: ReadVariant, kernel: FunctionDeclaration): Rea
   return { ...variant, declarations: declarationsOf(all, constants, () => true, clean) };
 }
 
+/** The argument that an `input` states, or states a member of. */
+export const statedBy = (text: string): string => /^\s*(\w+)/.exec(text)?.[1] ?? '';
+
 /** A claim or an input is about arrays that the kernel has. */
 export function isAbout(pragma: Pragma, { parameters }: FunctionDeclaration): boolean {
   const names = new Set(parameters.map(({ name }) => name));
   switch (pragma.kind) {
     case 'input':
-      return names.has(/^\s*(\w+)/.exec(pragma.text)?.[1] ?? '');
+      return names.has(statedBy(pragma.text));
     case 'ensures':
       return [...pragma.text.matchAll(/(\w+)\s*\[/g)].every(([, name = '']) => names.has(name));
     default:

@@ -15,7 +15,7 @@ import {
   realLiteral,
   wholeLiteral,
 } from './host-text.ts';
-import { isConditional } from './host-loops.ts';
+import { isConditional, loopsAround } from './host-loops.ts';
 import { writersOf } from './host-writers.ts';
 import { heldBy } from './pointer-moves.ts';
 import { typeOfCuda } from './words.ts';
@@ -54,11 +54,11 @@ export function contentsFrom(
       ?.childForFieldName('initializer')
       ?.descendantsOfType('init_declarator')[0]
       ?.childForFieldName('declarator')?.text;
-    for (const set of loop?.descendantsOfType('assignment_expression') ?? []) {
-      const target = set?.childForFieldName('left');
+    for (const set of loop.descendantsOfType('assignment_expression') ?? []) {
+      const target = set.childForFieldName('left');
       if (target?.childForFieldName('argument')?.text !== name || index === undefined) continue;
       const at = children(target.childForFieldName('indices'))[0]?.text;
-      const value = set?.childForFieldName('right');
+      const value = set.childForFieldName('right');
       const isEach = set && loop && isInEachRound(set, loop) && !isMovedIn(loop, index);
       const text =
         at === index && value && isEach && loop
@@ -71,9 +71,9 @@ export function contentsFrom(
   }
   const fills: TreeNode[] = [];
   for (const call of body.descendantsOfType('call_expression')) {
-    const args = children(call?.childForFieldName('arguments') ?? null);
+    const args = children(call.childForFieldName('arguments') ?? null);
     const place = args.findIndex((arg) => arg.text === name);
-    const called = host.definition(call?.childForFieldName('function')?.text ?? '');
+    const called = host.definition(call.childForFieldName('function')?.text ?? '');
     const parameter = called && parametersOf(called)[place];
     const end = called?.childForFieldName('body')?.children.at(-1);
     if (!call || !called || parameter === undefined || place < 0 || !end) continue;
@@ -133,7 +133,7 @@ const isMovedIn = (loop: TreeNode, index: string): boolean =>
       ?.descendantsOfType(['update_expression', 'assignment_expression']) ?? []
   ).some(
     (each) =>
-      (each?.childForFieldName('left') ?? each?.childForFieldName('argument'))?.text === index,
+      (each.childForFieldName('left') ?? each.childForFieldName('argument'))?.text === index,
   );
 
 /** Rounds of `for (i = 0; i < n; i++)`. */
@@ -211,13 +211,6 @@ export const isWrittenSince = (
     site,
     { host, frame },
   );
-
-const loopsAround = (node: TreeNode, inside: TreeNode | undefined): readonly TreeNode[] => {
-  const found: TreeNode[] = [];
-  for (let at = node.parent; at && at.id !== inside?.id; at = at.parent)
-    if (/^(?:for|while|do)_statement$|^for_range_loop$/.test(at.type)) found.push(at);
-  return found;
-};
 
 /** Said with the verdict: the first value of its variable, or that it is the first round. */
 function isFirstTold(host: Host, loop: TreeNode, frame: Frame): boolean {

@@ -1,10 +1,10 @@
 import type { TreeNode } from '../tree-node.ts';
 import { contains } from './host-text.ts';
 
-/** Loops that a place of the host's text is in, from the inside out. */
-export function loopsAround(node: TreeNode): readonly TreeNode[] {
+/** Loops that a place of the host's text is in, from the inside out. @param until the last around it that counts no more */
+export function loopsAround(node: TreeNode, until?: TreeNode): readonly TreeNode[] {
   const found: TreeNode[] = [];
-  for (let at = node.parent; at; at = at.parent)
+  for (let at = node.parent; at && at !== until; at = at.parent)
     if (/^(?:for|while|do)_statement$|^for_range_loop$/.test(at.type)) found.push(at);
   return found;
 }

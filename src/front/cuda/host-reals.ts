@@ -65,7 +65,7 @@ const COMPUTES: Readonly<Record<string, (a: number, b: number) => number>> = {
 };
 
 /** Numbers in two's complement, however wide. */
-export const BITS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
+const BITS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
   '&': (a, b) => a & b,
   '|': (a, b) => a | b,
   '^': (a, b) => a ^ b,
@@ -350,6 +350,14 @@ export abstract class HostReals extends HostTensors {
     if (left === undefined || right === undefined) return undefined;
     return holds ? Number(holds(left, right)) : this.real(node, frame);
   }
+}
+
+/** `a & b` and its like, of numbers that have lost no digits. */
+export function bitwise(operator: string, left: Expr, right: Expr): Expr | undefined {
+  const compute = BITS[operator];
+  if (!compute || left.kind !== 'number' || right.kind !== 'number') return undefined;
+  if (![left.value, right.value].every(Number.isSafeInteger)) return undefined;
+  return num(Number(compute(BigInt(left.value), BigInt(right.value))));
 }
 
 /** `float` of `float(x)` and `static_cast<float>(x)`. */

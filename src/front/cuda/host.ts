@@ -24,7 +24,7 @@ import {
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
 import { lastSet } from './straight-line.ts';
-import { BITS, castTo, exactly, HostReals, roundingOf, shortest } from './host-reals.ts';
+import { bitwise, castTo, exactly, HostReals, roundingOf, shortest } from './host-reals.ts';
 import { DEEPEST } from './host-tensors.ts';
 
 /** Evaluates the host's text before a launch; numbers that it leaves open may be chosen. */
@@ -150,7 +150,7 @@ export class Host extends HostReals {
     const type = list?.node.parent?.parent?.childForFieldName('type')?.text;
     const struct = this.root
       .descendantsOfType('struct_specifier')
-      .find((each) => each?.childForFieldName('name')?.text === type);
+      .find((each) => each.childForFieldName('name')?.text === type);
     const members = struct?.descendantsOfType('field_identifier').map((each) => each?.text) ?? [];
     return this.memberValue(owner, { name: field, place: members.indexOf(field) }, frame);
   }
@@ -222,11 +222,6 @@ export class Host extends HostReals {
     const operator = node.childForFieldName('operator')?.text ?? '';
     if (left === undefined || right === undefined) return undefined;
     if (operator === '/' && this.kindOf(node, frame) !== 'whole') return exactly(left, right);
-    const bits = left.kind === 'number' && right.kind === 'number' && BITS[operator];
-    if (bits)
-      return [left.value, right.value].every(Number.isSafeInteger)
-        ? num(Number(bits(BigInt(left.value), BigInt(right.value))))
-        : undefined;
     switch (operator) {
       case '<<':
         return right.kind === 'number' ? binary('*', left, num(2 ** right.value)) : undefined;
@@ -250,7 +245,7 @@ export class Host extends HostReals {
       case 'or':
         return binary(operator === 'and' ? '&&' : '||', left, right);
       default:
-        return undefined;
+        return bitwise(operator, left, right);
     }
   }
 

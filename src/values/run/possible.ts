@@ -103,7 +103,7 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
     const known = mets.get(key);
     if (known !== undefined) return known;
     const ends = arrivals(meeting(), isSetter, { left: MOST_ARRIVALS });
-    // What grows there grew from others.
+    // A growing number had values before.
     const isGrown = ends.some((each) => growthOf(register, each.passed.find(isSetter) ?? -1) !== 0);
     mets.set(key, isGrown ? [] : ends);
     return isGrown ? [] : ends;
