@@ -77,8 +77,7 @@ function firstError(node: TreeNode): TreeNode | undefined {
           current.endIndex <= best.endIndex);
       if (better) best = current;
     }
-    if (current.hasError)
-      for (const child of current.children.toReversed()) if (child !== null) stack.push(child);
+    if (current.hasError) stack.push(...current.children.toReversed());
   }
   return best;
 }

@@ -140,7 +140,6 @@ export abstract class TypeConverter {
       const base = this.type(specifier);
       const space = this.declaredSpace(node, node.endIndex);
       for (const child of node.childrenForFieldName('declarator')) {
-        if (child === null) continue;
         const { name, type, unsupported: what } = this.declarator(child, base, space, node);
         this.scope.declareType(name, what === undefined ? type : { kind: 'other', what });
       }
@@ -208,8 +207,8 @@ export abstract class TypeConverter {
   protected members(field: TreeNode): Member<Length>[] {
     const base = this.type(field.childForFieldName('type'));
     const space = this.declaredSpace(field, field.endIndex);
-    const declarators = field.childrenForFieldName('declarator').filter((child) => child !== null);
-    const bits = field.children.some((child) => child?.type === 'bitfield_clause');
+    const declarators = field.childrenForFieldName('declarator');
+    const bits = field.children.some((child) => child.type === 'bitfield_clause');
     return (declarators.length === 0 ? [null] : declarators).map((child) => {
       const { name, type, unsupported } = this.declarator(child, base, space, field);
       const what = bits ? 'a bit-field' : unsupported;
@@ -272,7 +271,7 @@ export abstract class TypeConverter {
       else if (isOpen || owner.type === 'parameter_declaration') type = pointer(type.of);
     }
     const isVolatile = owner.children.some(
-      (child) => child?.type === 'type_qualifier' && child.text === 'volatile',
+      (child) => child.type === 'type_qualifier' && child.text === 'volatile',
     );
     return {
       name: current?.text ?? '',

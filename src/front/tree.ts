@@ -133,9 +133,7 @@ export class Converter extends ExpressionConverter {
         return this.inScope(() => ({ kind: 'block', body: this.statements(node), span }));
       case 'declaration': {
         const type = this.type(field('type'));
-        const declarators = node
-          .childrenForFieldName('declarator')
-          .filter((child) => child !== null);
+        const declarators = node.childrenForFieldName('declarator');
         // A cast in an initializer does not qualify the variable.
         const value = declarators[0]?.childForFieldName('value');
         const end = value?.startIndex ?? declarators.at(-1)?.endIndex ?? node.endIndex;
@@ -220,7 +218,7 @@ export class Converter extends ExpressionConverter {
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
     const init = field('initializer');
     const condition = field('condition');
-    const close = node.children.findLast((child) => child?.type === ')');
+    const close = node.children.findLast((child) => child.type === ')');
     return {
       kind: 'loop',
       form,

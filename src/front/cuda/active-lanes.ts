@@ -17,7 +17,7 @@ export function areTogether(node: TreeNode, isOwn: (called: string) => boolean):
   let isAfterMeeting = false;
   for (let at = node; at.parent !== null; at = at.parent) {
     if (at.type === 'function_definition')
-      return at.children.some((child) => child?.text === '__global__');
+      return at.children.some((child) => child.text === '__global__');
     if (PARTS.test(at.type) || at.type === 'conditional_expression') return false;
     let before = at.parent.type === 'compound_statement' ? at.previousNamedSibling : null;
     for (; before !== null && !isAfterMeeting; before = before.previousNamedSibling) {

@@ -64,8 +64,8 @@ const allocationsIn = (
 function allocatedIn(array: string, frame: Frame): readonly Omit<Allocation, 'by'>[] {
   const body = frame.function?.childForFieldName('body');
   return (body?.descendantsOfType('call_expression') ?? []).flatMap((node) => {
-    const callee = node?.childForFieldName('function')?.text ?? '';
-    const [target, bytes] = children(node?.childForFieldName('arguments') ?? null);
+    const callee = node.childForFieldName('function')?.text ?? '';
+    const [target, bytes] = children(node.childForFieldName('arguments') ?? null);
     const isIt = target && allocates(callee) && pathOf(placeIn(target)) === array;
     return node && bytes && isIt ? [{ callee, node, bytes, frame, array }] : [];
   });

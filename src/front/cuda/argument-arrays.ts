@@ -269,8 +269,8 @@ export function* originsOf(
   for (const { name: array, frame: own, site } of origins(host, passed, frame)) {
     const body = own.function?.childForFieldName('body');
     const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
-      const [target, second] = children(call?.childForFieldName('arguments') ?? null);
-      const callee = call?.childForFieldName('function')?.text ?? '';
+      const [target, second] = children(call.childForFieldName('arguments') ?? null);
+      const callee = call.childForFieldName('function')?.text ?? '';
       const isIt = target && nameIn(target, within !== '') === `${array}${within}${member}`;
       return call && second && isIt ? [{ node: call, callee, second }] : [];
     });

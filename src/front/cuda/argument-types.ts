@@ -39,7 +39,7 @@ export function typeNodeOf(
 function passedFor(parameter: TreeNode, type: TreeNode, call = 0): TreeNode | undefined {
   const isOpen = templateOf(functionAround(parameter))
     ?.childForFieldName('parameters')
-    ?.namedChildren.some((each) => each?.text.endsWith(` ${type.text}`));
+    ?.namedChildren.some((each) => each.text.endsWith(` ${type.text}`));
   return isOpen === true ? passedFrom(parameter, call)?.[0] : undefined;
 }
 
@@ -76,7 +76,7 @@ export function callsOf(definition: TreeNode): readonly TreeNode[] {
   let root = definition;
   while (root.parent !== null) root = root.parent;
   return root.descendantsOfType('call_expression').flatMap((each) => {
-    const callee = each?.childForFieldName('function');
+    const callee = each.childForFieldName('function');
     return each && callee && name !== undefined && nameOfCallee(callee)[0] === name ? [each] : [];
   });
 }
@@ -87,7 +87,7 @@ export function packPassed(expansion: TreeNode, [call = 0]: CallPath = []): read
   for (let around = expansion.parent; around !== null; around = around.parent) {
     const found = around
       .descendantsOfType('variadic_parameter_declaration')
-      .find((each) => each?.descendantsOfType('identifier').at(-1)?.text === name);
+      .find((each) => each.descendantsOfType('identifier').at(-1)?.text === name);
     if (found) return passedFrom(found, call) ?? [];
   }
   return [];
@@ -96,7 +96,7 @@ export function packPassed(expansion: TreeNode, [call = 0]: CallPath = []): read
 function initialOf(declaration: TreeNode, name: string): TreeNode | undefined {
   const found = declaration
     .childrenForFieldName('declarator')
-    .find((each) => each?.type === 'init_declarator' && names(each, name));
+    .find((each) => each.type === 'init_declarator' && names(each, name));
   return found?.childForFieldName('value') ?? undefined;
 }
 

@@ -29,7 +29,7 @@ interface CalledName {
 export function namesIn(follows: Follows, path: string, frame: Frame): readonly CalledName[] {
   const body = frame.function?.childForFieldName('body');
   return (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
-    const callee = call?.childForFieldName('function');
+    const callee = call.childForFieldName('function');
     const definition = follows.definition(callee?.text.replace(/<.*/s, '') ?? '');
     if (!call || !callee || !definition || definition.id === frame.function?.id) return [];
     const args = children(call.childForFieldName('arguments'));
@@ -105,8 +105,8 @@ const isCounted = ({ id, parent }: TreeNode): boolean =>
 export const isStepped = (follows: Follows, path: string, frame: Frame): boolean =>
   [{ name: path, frame }, ...namesIn(follows, path, frame)].some(({ name, frame: own }) =>
     own.function?.descendantsOfType(['assignment_expression', 'update_expression']).some((each) => {
-      const target = each?.childForFieldName('left') ?? each?.childForFieldName('argument');
-      const isPlain = each?.childForFieldName('operator')?.text === '=';
+      const target = each.childForFieldName('left') ?? each.childForFieldName('argument');
+      const isPlain = each.childForFieldName('operator')?.text === '=';
       return target && !isPlain && pathOf(target) === name;
     }),
   );

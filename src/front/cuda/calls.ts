@@ -191,7 +191,7 @@ export class CudaCalls extends CudaLambdas {
     const list = node.childForFieldName('arguments');
     const nodes = named(list);
     if (callee === null || list === null) return super.expressionAt(node);
-    if (node.children.some((child) => child?.type === 'kernel_call_syntax'))
+    if (node.children.some((child) => child.type === 'kernel_call_syntax'))
       return { kind: 'unsupported', what: 'a launch by a kernel', span: this.span(node) };
     // `(T)(x)` reads as a call.
     const inner = callee.type === 'parenthesized_expression' ? named(callee)[0] : undefined;

@@ -55,7 +55,7 @@ const joins = (node: TreeNode): boolean =>
 const templatesIn = (root: TreeNode): ReadonlySet<string> =>
   new Set(
     root.descendantsOfType('template_declaration').flatMap((node) => {
-      const made = node?.namedChildren.at(-1);
+      const made = node.namedChildren.at(-1);
       const [called] = made?.descendantsOfType('function_declarator') ?? [];
       const own = made?.childForFieldName('name') ?? called?.childForFieldName('declarator');
       return own?.text ?? [];

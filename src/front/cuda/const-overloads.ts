@@ -5,7 +5,7 @@ import type { Candidate } from './structs.ts';
 
 /** By `this` and then by parameter, whether a function leaves what it is given as it is. */
 const constantsOf = ({ declarator, self }: Candidate): readonly boolean[] => [
-  self !== undefined && declarator.children.some((each) => each?.text === 'const'),
+  self !== undefined && declarator.children.some((each) => each.text === 'const'),
   ...named(declarator.childForFieldName('parameters')).map(
     (each) =>
       modifiersOf(each).has('const') &&
@@ -62,7 +62,7 @@ const isOfItsOwn = (field: TreeNode): boolean =>
   inText(field, ['field_declaration']).some(
     (each) =>
       /\b(?:const|mutable)\b|&/.test(each.text) &&
-      each.descendantsOfType('field_identifier').some((one) => one?.text === field.text),
+      each.descendantsOfType('field_identifier').some((one) => one.text === field.text),
   );
 
 /** True if the declaration of an expression's object makes it constant; undefined where nothing says. */

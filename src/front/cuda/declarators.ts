@@ -9,7 +9,7 @@ export const modifiersOf = (node: TreeNode): ReadonlySet<string> =>
   new Set(
     node.children
       .filter((child) => !/declarator|statement|body/.test(child.type))
-      .map((child) => child?.text ?? ''),
+      .map((child) => child.text ?? ''),
   );
 
 const innerOf = (node: TreeNode | null): TreeNode | null =>

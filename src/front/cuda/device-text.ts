@@ -13,7 +13,6 @@ export const deviceText = (source: string, root: TreeNode): string =>
 
 function hostParts(node: TreeNode): readonly Span[] {
   return node.namedChildren.flatMap((child): readonly Span[] => {
-    if (child === null) return [];
     const span = { start: child.startIndex, end: child.endIndex };
     switch (child.type) {
       case 'preproc_include':
@@ -22,7 +21,7 @@ function hostParts(node: TreeNode): readonly Span[] {
         return OF_COMPILER.test(headOf(child)) ? [] : [span];
       case 'template_declaration':
         return child.namedChildren.some(
-          (part) => part?.type === 'function_definition' && !OF_COMPILER.test(headOf(part)),
+          (part) => part.type === 'function_definition' && !OF_COMPILER.test(headOf(part)),
         )
           ? [span]
           : [];

@@ -69,6 +69,4 @@ export function computed(
 export const targetsIn = (node: TreeNode): readonly TreeNode[] =>
   node
     .descendantsOfType(['assignment_expression', 'update_expression'])
-    .flatMap(
-      (each) => each?.childForFieldName('left') ?? each?.childForFieldName('argument') ?? [],
-    );
+    .flatMap((each) => each.childForFieldName('left') ?? each.childForFieldName('argument') ?? []);

@@ -228,7 +228,7 @@ export class CudaFunctions extends CudaCalls {
     };
     this.declare(object);
     this.declare(pointer);
-    const list = node.children.find((child) => child?.type === 'field_initializer_list');
+    const list = node.children.find((child) => child.type === 'field_initializer_list');
     const set = named(list ?? null).flatMap((each): Statement[] => {
       const field = fieldOf(each);
       const member = (self.members ?? []).find(({ name: own, type }) =>
@@ -277,7 +277,7 @@ const plainName = ({ name }: StructType<Length>): string => name.replace(/<.*$/s
 function firstError(node: TreeNode): TreeNode | undefined {
   if (node.isError || node.isMissing) return node;
   for (const child of node.children) {
-    const found = child?.hasError ? firstError(child) : undefined;
+    const found = child.hasError ? firstError(child) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;

@@ -26,7 +26,7 @@ function globalNames(root: TreeNode): ReadonlySet<string> {
     globalsIn(root).flatMap((node) =>
       node
         .childrenForFieldName('declarator')
-        .flatMap((each) => each?.descendantsOfType('identifier')[0]?.text ?? []),
+        .flatMap((each) => each.descendantsOfType('identifier')[0]?.text ?? []),
     ),
   );
   NAMES.set(root, names);

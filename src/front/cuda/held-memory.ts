@@ -85,7 +85,7 @@ const givenTo = (call: TreeNode, array: string): readonly TreeNode[] =>
 /** It is passed the pointer's place, or is a function that may take a reference. */
 function maySet(call: TreeNode, given: readonly TreeNode[]): boolean {
   const callee = call.childForFieldName('function')?.text ?? '';
-  const isLaunch = call.children.some((child) => child?.type === 'kernel_call_syntax');
+  const isLaunch = call.children.some((child) => child.type === 'kernel_call_syntax');
   const isPlain = isLaunch || runtimeCall(callee) !== undefined;
   return given.some(({ text }) => text.includes('&')) || (given.length > 0 && !isPlain);
 }
@@ -98,11 +98,11 @@ function isOfHost(host: Host, array: string, inside: TreeNode): boolean {
     .some((call) => call && maySet(call, givenTo(call, array)));
   const isCaptured = inside
     .descendantsOfType('lambda_expression')
-    .some((each) => each?.text.includes(array));
+    .some((each) => each.text.includes(array));
   const made = inside
     .descendantsOfType('init_declarator')
-    .filter((each) => each?.childForFieldName('declarator')?.text.replace(/^\*\s*/, '') === array)
-    .flatMap((each) => each?.childForFieldName('value') ?? []);
+    .filter((each) => each.childForFieldName('declarator')?.text.replace(/^\*\s*/, '') === array)
+    .flatMap((each) => each.childForFieldName('value') ?? []);
   const isOther = [...valuesOf(inside, array), ...made].some(
     (value) => !OF_HOST.test(plain(value)),
   );
@@ -113,7 +113,7 @@ function isOfHost(host: Host, array: string, inside: TreeNode): boolean {
 const isDeclaredIn = (inside: TreeNode, array: string): boolean =>
   inside
     .descendantsOfType('pointer_declarator')
-    .some((each) => each?.childForFieldName('declarator')?.text === array);
+    .some((each) => each.childForFieldName('declarator')?.text === array);
 
 /** The value without its casts. */
 function plain(value: TreeNode): string {

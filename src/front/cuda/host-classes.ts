@@ -42,8 +42,8 @@ export class HostClasses {
         : [];
     });
     for (const node of root.descendantsOfType(['class_specifier', 'struct_specifier'])) {
-      const name = plain(node?.childForFieldName('name')?.text ?? '');
-      const body = node?.childForFieldName('body');
+      const name = plain(node.childForFieldName('name')?.text ?? '');
+      const body = node.childForFieldName('body');
       if (!node || !body || name === '') continue;
       const methods = new Map<string, TreeNode[]>();
       const add = (of: string, method: TreeNode): void => {
@@ -60,11 +60,11 @@ export class HostClasses {
       );
       const names = (each: TreeNode): readonly string[] =>
         each.childrenForFieldName('declarator').flatMap((own) => {
-          const isField = own?.type === 'field_identifier';
-          return (isField ? own : own?.descendantsOfType('field_identifier')[0])?.text ?? [];
+          const isField = own.type === 'field_identifier';
+          return (isField ? own : own.descendantsOfType('field_identifier')[0])?.text ?? [];
         });
       const bases = children(
-        node.children.find((each) => each?.type === 'base_class_clause') ?? null,
+        node.children.find((each) => each.type === 'base_class_clause') ?? null,
       );
       this.#known.set(name, {
         bases: bases.flatMap(({ type, text }) => (/specifier/.test(type) ? [] : [text])),

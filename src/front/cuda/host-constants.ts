@@ -109,7 +109,7 @@ function isDoneBefore(host: Host, place: TreeNode, launch: TreeNode, calls: numb
   const call = calls > 0 && isOfBody ? host.onlyCall(inside) : undefined;
   const isLeft = inside
     .descendantsOfType(['return_statement', 'throw_statement'])
-    .some((each) => each !== null && each.startIndex < place.startIndex);
+    .some((each) => each.startIndex < place.startIndex);
   return call !== undefined && !isLeft && isDoneBefore(host, call, launch, calls - 1);
 }
 
@@ -130,7 +130,7 @@ function blockOf(place: TreeNode, inside: TreeNode): TreeNode | undefined {
 function isUsedElsewhere(host: Host, symbol: string, copy: TreeNode): boolean {
   const call = callAround(copy);
   return host.root.descendantsOfType(['identifier', 'string_content']).some((each) => {
-    if (each === null || each.text !== symbol) return false;
+    if (each.text !== symbol) return false;
     let at: TreeNode | null = each;
     while (at && !/^(?:function_definition|declaration)$/.test(at.type)) {
       const callee = at.childForFieldName('function')?.text ?? '';
@@ -174,7 +174,7 @@ function listOf(
 function isKept(host: Host, name: string, inside: TreeNode, calls: number): boolean {
   return inside
     .descendantsOfType('identifier')
-    .every((each) => each === null || each.text !== name || isRead(host, each, calls));
+    .every((each) => each.text !== name || isRead(host, each, calls));
 }
 
 function isRead(host: Host, { parent: at, ...own }: TreeNode, calls: number): boolean {

@@ -63,7 +63,7 @@ export class HostFunctions {
   #isCalled(name: string): boolean {
     return this.#root
       .descendantsOfType('call_expression')
-      .some((call) => call?.childForFieldName('function')?.text.replace(/<.*/s, '') === name);
+      .some((call) => call.childForFieldName('function')?.text.replace(/<.*/s, '') === name);
   }
 
   /** It launches, or changes arrays of the device. */
@@ -73,10 +73,10 @@ export class HostFunctions {
     this.#known.set(node.id, false);
     const is =
       node.descendantsOfType('call_expression').some((call) => {
-        const callee = call?.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
+        const callee = call.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
         const own = this.#functions.get(callee);
         return (
-          this.#launches.some((launch) => launch.node.id === call?.id) ||
+          this.#launches.some((launch) => launch.node.id === call.id) ||
           changes(callee) ||
           [...(own ? [own] : []), ...(this.#others.get(lastName(callee)) ?? [])].some((each) =>
             this.isFollowed(each),
@@ -84,7 +84,7 @@ export class HostFunctions {
         );
       }) ||
       node.descendantsOfType(['declaration', 'new_expression']).some((made) => {
-        const type = made?.childForFieldName('type')?.text ?? '';
+        const type = made.childForFieldName('type')?.text ?? '';
         const methods = this.#classes.get(type)?.methods.get(lastName(type.replace(/<.*/s, '')));
         return methods?.some((each) => this.isFollowed(each)) ?? false;
       });
@@ -101,8 +101,8 @@ export function lambdaNamed(name: string, place: TreeNode): TreeNode | undefined
       for (const made of each.type === 'declaration'
         ? each.childrenForFieldName('declarator')
         : []) {
-        const value = made?.childForFieldName('value');
-        if (value && made?.childForFieldName('declarator')?.text === name)
+        const value = made.childForFieldName('value');
+        if (value && made.childForFieldName('declarator')?.text === name)
           return value.type === 'lambda_expression' ? value : undefined;
       }
   }
@@ -118,7 +118,6 @@ export function isOnlyCalled(lambda: TreeNode): boolean {
     .descendantsOfType('identifier')
     .every(
       (use) =>
-        use === null ||
         use.text !== name.text ||
         use.id === name.id ||
         use.parent?.childForFieldName('function')?.id === use.id,

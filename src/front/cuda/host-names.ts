@@ -74,7 +74,7 @@ function setByCalls(
 ): ReadonlyMap<number | undefined, ReadonlyMap<string, readonly TreeNode[]>> {
   const found = new Map<number | undefined, Map<string, TreeNode[]>>();
   for (const call of root.descendantsOfType('call_expression')) {
-    const callee = call?.childForFieldName('function')?.text ?? '';
+    const callee = call.childForFieldName('function')?.text ?? '';
     if (call === null || READS.test(callee)) continue;
     const isCopy = /^(?:cuda|hip|std::)?mem(?:cpy|move)/i.test(callee);
     const args = children(call.childForFieldName('arguments'));
@@ -97,7 +97,7 @@ const declares = (block: TreeNode, name: string): boolean =>
       each.type === 'declaration' &&
       each
         .childrenForFieldName('declarator')
-        .some((own) => own?.descendantsOfType('identifier')[0]?.text === name),
+        .some((own) => own.descendantsOfType('identifier')[0]?.text === name),
   );
 
 /** The frame for an expression further up: without numbers that were set since. */
@@ -130,7 +130,7 @@ export class HostNames {
   constructor(root: TreeNode) {
     this.root = root;
     for (const node of root.descendantsOfType('function_definition')) {
-      const declarator = functionDeclaratorOf(node?.childForFieldName('declarator') ?? null);
+      const declarator = functionDeclaratorOf(node.childForFieldName('declarator') ?? null);
       const callee = declarator?.childForFieldName('declarator')?.text;
       if (node && callee !== undefined) this.#functions.set(callee, node);
     }
@@ -199,7 +199,7 @@ export class HostNames {
         ? []
         : this.root
             .descendantsOfType('template_function')
-            .flatMap((use) => (use?.childForFieldName('name')?.text === callee ? use : []));
+            .flatMap((use) => (use.childForFieldName('name')?.text === callee ? use : []));
     const made = uses.flatMap((use) =>
       this.givenAs(children(use.childForFieldName('arguments')), depth + 1).map((given) =>
         args.map((arg) => given[names.indexOf(arg.text)] ?? arg),
@@ -238,8 +238,8 @@ export class HostNames {
   /** The value or the array that the host copies to a constant, if it does so once. */
   copiedTo(symbol: string): Copied | undefined {
     const found = this.root.descendantsOfType('call_expression').flatMap((call) => {
-      const callee = call?.childForFieldName('function')?.text ?? '';
-      const args = children(call?.childForFieldName('arguments') ?? null);
+      const callee = call.childForFieldName('function')?.text ?? '';
+      const args = children(call.childForFieldName('arguments') ?? null);
       const [target, from, bytes] = args;
       const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
       if (!isKind(callee, 'to symbol') || !isIt || !from) return [];
@@ -296,7 +296,7 @@ export class HostNames {
     )?.childForFieldName('declarator')?.text;
     const calls = this.root
       .descendantsOfType('call_expression')
-      .filter((call) => call?.childForFieldName('function')?.text === name);
+      .filter((call) => call.childForFieldName('function')?.text === name);
     return calls.length === 1 ? (calls[0] ?? undefined) : undefined;
   }
 }

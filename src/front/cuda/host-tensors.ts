@@ -125,9 +125,9 @@ export abstract class HostTensors extends HostChoice {
       const chosen = this.choice?.chosen.get(keyOf(call, frame))?.value;
       if (chosen !== undefined) return num(chosen);
       for (const node of inside?.descendantsOfType('binary_expression') ?? []) {
-        const sides = [node?.childForFieldName('left'), node?.childForFieldName('right')];
+        const sides = [node.childForFieldName('left'), node.childForFieldName('right')];
         const place = sides.findIndex((side) => side?.text.replaceAll(/\s/g, '') === call);
-        if (node?.childForFieldName('operator')?.text !== '==' || place < 0) continue;
+        if (node.childForFieldName('operator')?.text !== '==' || place < 0) continue;
         const other = this.choice?.chosen.get(keyOf(sides[1 - place]?.text ?? '', frame))?.value;
         isCompared = true;
         if (other !== undefined) return num(other);

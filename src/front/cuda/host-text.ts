@@ -37,10 +37,10 @@ export function declarationOf(
 ): Declared | undefined {
   const kinds = ['declaration', 'parameter_declaration'];
   for (const node of [...(inside?.descendantsOfType(kinds) ?? []), ...globalsIn(root)])
-    for (const declarator of node?.childrenForFieldName('declarator') ?? []) {
-      const [first] = declarator?.descendantsOfType('identifier') ?? [];
+    for (const declarator of node.childrenForFieldName('declarator') ?? []) {
+      const [first] = declarator.descendantsOfType('identifier') ?? [];
       if (declarator && first?.text === name)
-        return { type: plainType(node?.childForFieldName('type')?.text ?? ''), declarator };
+        return { type: plainType(node.childForFieldName('type')?.text ?? ''), declarator };
     }
   return undefined;
 }
@@ -140,7 +140,7 @@ export function deviceText(root: TreeNode): { readonly arguments: string; readon
   const texts = (type: string): string =>
     root
       .descendantsOfType(type)
-      .map((node) => node?.text ?? '')
+      .map((node) => node.text ?? '')
       .filter((text) => type !== 'function_definition' || /\b__(?:global|device)__\b/.test(text))
       .join('\n');
   const given = texts('template_argument_list');
@@ -271,7 +271,6 @@ function valuesIn(inside: TreeNode): ReadonlyMap<string, readonly TreeNode[]> {
     'assignment_expression',
     'update_expression',
   ])) {
-    if (node === null) continue;
     const made = node.childForFieldName('declarator');
     const target =
       (made?.type === 'array_declarator' ? made.childForFieldName('declarator') : made) ??
@@ -284,8 +283,8 @@ function valuesIn(inside: TreeNode): ReadonlyMap<string, readonly TreeNode[]> {
   }
   // `dim3 grid(n);` and `S s(a, b);` read as a function's declaration.
   for (const node of inside.descendantsOfType('function_declarator')) {
-    const name = node?.childForFieldName('declarator')?.text;
-    const list = node?.childForFieldName('parameters');
+    const name = node.childForFieldName('declarator')?.text;
+    const list = node.childForFieldName('parameters');
     const type = node?.parent?.childForFieldName('type');
     if (name === undefined || !list) continue;
     const isOfNames = children(list).every((each) => each.childForFieldName('declarator') === null);

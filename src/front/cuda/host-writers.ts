@@ -28,7 +28,7 @@ export function writersOf(
   return (isOwn ? inside : host.root)
     .descendantsOfType(['identifier', 'field_expression'])
     .flatMap((node) => {
-      if (node === null || !names.has(pathOf(node))) return [];
+      if (!names.has(pathOf(node))) return [];
       if (node.parent?.type === 'field_expression') return [];
       const name = otherNameFrom(node);
       const others =

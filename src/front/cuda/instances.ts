@@ -78,7 +78,7 @@ export class CudaInstances extends CudaStructs {
           for (const each of made.declarators) found.set(each.name, each);
       }
       const names = at.descendantsOfType(['identifier', 'type_identifier']);
-      for (const text of new Set(names.map((each) => each?.text ?? ''))) {
+      for (const text of new Set(names.map((each) => each.text ?? ''))) {
         const own = this.hidden.get(text);
         if (own !== undefined) found.set(text, own);
         for (const { node: callee } of this.candidates.get(text) ?? []) visit(callee);
@@ -312,12 +312,10 @@ export class CudaInstances extends CudaStructs {
     const cast = node.childForFieldName('declarator');
     if (cast?.type === 'operator_cast') {
       const target = this.type(cast.childForFieldName('type'));
-      const isPointer = cast.children.some(
-        (child) => child?.type === 'abstract_pointer_declarator',
-      );
+      const isPointer = cast.children.some((child) => child.type === 'abstract_pointer_declarator');
       return isPointer ? { kind: 'pointer', to: target } : target;
     }
-    const trailing = declarator.children.find((child) => child?.type === 'trailing_return_type');
+    const trailing = declarator.children.find((child) => child.type === 'trailing_return_type');
     if (trailing) return this.type(named(trailing)[0] ?? null);
     if (type !== null && type.type !== 'placeholder_type_specifier') return this.type(type);
     const [first] = node.childForFieldName('body')?.descendantsOfType('return_statement') ?? [];

@@ -31,9 +31,7 @@ export class CudaLambdas extends CudaOperators {
     const own = new Set(
       parameterNodes(declarator).map((each) => each.childForFieldName('declarator')?.text),
     );
-    const names = [
-      ...new Set(body.descendantsOfType('identifier').map((each) => each?.text ?? '')),
-    ];
+    const names = [...new Set(body.descendantsOfType('identifier').map((each) => each.text ?? ''))];
     const byPlace = /^\[\s*&\s*[\],]/.test(captures?.text ?? '');
     const taken = names.flatMap((name) => {
       const found = own.has(name) ? undefined : this.scope.find(name);

@@ -23,7 +23,7 @@ export interface Launch {
 
 export function launchesIn(root: TreeNode): readonly Launch[] {
   return root.descendantsOfType('call_expression').flatMap((node): Launch[] => {
-    const callee = node?.childForFieldName('function');
+    const callee = node.childForFieldName('function');
     if (!node || !callee) return [];
     const all = children(node.childForFieldName('arguments'));
     const packed = all.find(({ type }) => type === 'parameter_pack_expansion');
@@ -45,7 +45,7 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
       args: passed,
       packed,
     });
-    const syntax = node.children.find((child) => child?.type === 'kernel_call_syntax');
+    const syntax = node.children.find((child) => child.type === 'kernel_call_syntax');
     if (syntax) return kernelsOf(callee).map((kernel) => launched(kernel, children(syntax), args));
     const form = CALLS.find(([name]) => name.test(callee.text))?.[1];
     const { kernel, sizes, passed, isOpen } = form?.(args) ?? {};
@@ -136,7 +136,7 @@ function kernelsOf(callee: TreeNode): readonly string[] {
 function pointersIn(list: TreeNode): readonly TreeNode[] {
   const [made] = [functionAround(list), list.root].flatMap((place) =>
     (place?.descendantsOfType('init_declarator') ?? []).filter(
-      (each) => each?.descendantsOfType('identifier')[0]?.text === list.text,
+      (each) => each.descendantsOfType('identifier')[0]?.text === list.text,
     ),
   );
   return children(made?.childForFieldName('value') ?? null).map(

@@ -238,8 +238,8 @@ function isOccupancy(
 ): boolean {
   const calls = (inside ?? host.root).descendantsOfType('call_expression');
   return calls.some((call) => {
-    const callee = call?.childForFieldName('function')?.text ?? '';
-    const [, threads] = named(call?.childForFieldName('arguments') ?? null);
+    const callee = call.childForFieldName('function')?.text ?? '';
+    const [, threads] = named(call.childForFieldName('arguments') ?? null);
     return (
       /^(?:cuda|hip)OccupancyMaxPotentialBlockSize/.test(callee) &&
       threads !== undefined &&

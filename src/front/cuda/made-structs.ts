@@ -43,7 +43,7 @@ export function memberOf(
   const { type, values } = made;
   const struct = root
     .descendantsOfType(['struct_specifier', 'class_specifier'])
-    .find((each) => each?.childForFieldName('name')?.text === type);
+    .find((each) => each.childForFieldName('name')?.text === type);
   if (!struct && node.type === 'call_expression') return undefined;
   const constructors = named(struct?.childForFieldName('body') ?? null).filter(
     (each) =>
@@ -58,7 +58,7 @@ export function memberOf(
   if (only === undefined || another !== undefined) return undefined;
   const set = only
     .descendantsOfType('field_initializer')
-    .find((each) => each?.children[0]?.text === name);
+    .find((each) => each.children[0]?.text === name);
   const from = named(set?.children[1] ?? null);
   const at = from.length === 1 ? parametersOf(only).indexOf(from[0]?.text ?? '') : -1;
   return values[at];

@@ -58,7 +58,7 @@ export class CudaOverloads extends CudaInstances {
           ? 0.5
           : 0;
       // Two may differ in `const` alone: the other may be assigned to.
-      if (candidate.declarator.children.some((each) => each?.text === 'const')) far += CONSTANT;
+      if (candidate.declarator.children.some((each) => each.text === 'const')) far += CONSTANT;
       for (const [i, arg] of args.entries()) {
         const parameter = instance.parameters[from + i];
         if (parameter === undefined) return [];
@@ -151,7 +151,7 @@ export class CudaOverloads extends CudaInstances {
       return undefined;
     const isItself = only
       .descendantsOfType('identifier')
-      .some((each) => each?.text === candidate.declarator.childForFieldName('declarator')?.text);
+      .some((each) => each.text === candidate.declarator.childForFieldName('declarator')?.text);
     if (isItself || args.some((arg) => wholeOf(arg) === undefined)) return undefined;
     const value = this.inScope(() => {
       for (const [i, { name, type }] of parameters.entries()) {

@@ -18,7 +18,7 @@ export function mayBePart(
   { parameters, kernel }: { readonly parameters: readonly Declarator[]; readonly kernel: TreeNode },
 ): boolean {
   const functions = host.root.descendantsOfType('function_definition');
-  const own = [kernel.text, ...functions.flatMap((each) => each?.text ?? [])];
+  const own = [kernel.text, ...functions.flatMap((each) => each.text ?? [])];
   if (own.some((text) => OF_DEVICE.test(text) && COUNTS_BLOCKS.test(text))) return false;
   const isLong = parameters.some(({ type }, i) => {
     const arg = launch.args[i];

@@ -240,8 +240,8 @@ function placeIn(host: Host, arg: TreeNode, frame: Frame, depth = 0): ArrayPlace
 const movesIn = (inside: TreeNode | undefined, name: string): readonly TreeNode[] =>
   (inside?.descendantsOfType(['assignment_expression', 'update_expression']) ?? []).flatMap(
     (each) => {
-      const target = each?.childForFieldName('left') ?? each?.childForFieldName('argument');
-      const isPlain = each?.childForFieldName('operator')?.text === '=';
+      const target = each.childForFieldName('left') ?? each.childForFieldName('argument');
+      const isPlain = each.childForFieldName('operator')?.text === '=';
       return each && target?.text === name && !isPlain ? [each] : [];
     },
   );
@@ -299,8 +299,8 @@ function pointerFrom(host: Host, name: string, frame: Frame) {
   const inside = frame.function;
   if (inside === undefined || new RegExp(`&\\s*${name}\\b`).test(inside.text)) return undefined;
   const initial = inside.descendantsOfType('init_declarator').flatMap((each) => {
-    const made = each?.childForFieldName('declarator');
-    const value = each?.childForFieldName('value');
+    const made = each.childForFieldName('declarator');
+    const value = each.childForFieldName('value');
     const isIt = made?.type === 'pointer_declarator' && /\w+$/.exec(made.text)?.[0] === name;
     return isIt && value ? [value] : [];
   });

@@ -20,8 +20,8 @@ export function pitchOf(host: Evaluates, path: string, frame: Frame): Expr | und
   const widths = (frame.function ?? host.root)
     .descendantsOfType('call_expression')
     .flatMap((call) => {
-      if (!isKind(call?.childForFieldName('function')?.text ?? '', 'allocate rows')) return [];
-      const [, pitch, width] = children(call?.childForFieldName('arguments') ?? null);
+      if (!isKind(call.childForFieldName('function')?.text ?? '', 'allocate rows')) return [];
+      const [, pitch, width] = children(call.childForFieldName('arguments') ?? null);
       const target = pitch?.childForFieldName('argument');
       return width && target && pathOf(target) === path ? [width] : [];
     });

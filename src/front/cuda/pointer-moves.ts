@@ -97,11 +97,11 @@ export function givenToElements(root: TreeNode, name: string): readonly string[]
   const given = root
     .descendantsOfType(['init_declarator', 'assignment_expression'])
     .flatMap((node) => {
-      const made = node?.childForFieldName('declarator');
+      const made = node.childForFieldName('declarator');
       const ofMade =
         made?.type === 'pointer_declarator' ? made.childForFieldName('declarator') : made;
-      const left = node?.childForFieldName('left') ?? ofMade;
-      const value = node?.childForFieldName('right') ?? node?.childForFieldName('value');
+      const left = node.childForFieldName('left') ?? ofMade;
+      const value = node.childForFieldName('right') ?? node.childForFieldName('value');
       const inner = left?.childForFieldName('argument') ?? left?.childForFieldName('declarator');
       const isIt = /^(?:subscript_expression|array_declarator)$/.test(left?.type ?? '');
       if (!value || !isIt || !inner || pathOf(inner).replaceAll('*', '') !== name) return [];
@@ -201,8 +201,8 @@ function collected(inside: TreeNode): Moves {
     }
   }
   for (const call of inside.descendantsOfType('call_expression')) {
-    const callee = call?.childForFieldName('function');
-    const args = children(call?.childForFieldName('arguments') ?? null);
+    const callee = call.childForFieldName('function');
+    const args = children(call.childForFieldName('arguments') ?? null);
     const name = callee?.text.replace(/^.*::/, '').replace(/<.*/s, '') ?? '';
     if (callee?.type === 'field_expression' && /(?:\.|->)swap$/.test(callee.text)) {
       const owner = callee.childForFieldName('argument');
@@ -235,7 +235,7 @@ const functionNamed = (inside: TreeNode, name: string): TreeNode | undefined =>
     .descendantsOfType('function_definition')
     .find(
       (each) =>
-        functionDeclaratorOf(each?.childForFieldName('declarator') ?? null)?.childForFieldName(
+        functionDeclaratorOf(each.childForFieldName('declarator') ?? null)?.childForFieldName(
           'declarator',
         )?.text === name,
     ) ?? undefined;
@@ -258,9 +258,7 @@ const isSwap = (called: TreeNode | undefined): boolean => {
 function handsOver(called: TreeNode): boolean {
   const names = parametersOf(called);
   return called.descendantsOfType('assignment_expression').some((each) => {
-    const [left, right] = ['left', 'right'].map(
-      (side) => each?.childForFieldName(side)?.text ?? '',
-    );
+    const [left, right] = ['left', 'right'].map((side) => each.childForFieldName(side)?.text ?? '');
     const has = (text: string | undefined, name: string): boolean =>
       name !== '' && new RegExp(`\\b${name}\\b`).test(text ?? '');
     return names.some((name) => has(left, name)) && names.some((name) => has(right, name));
@@ -289,11 +287,11 @@ export function sidesOf(value: TreeNode): readonly TreeNode[] {
 function assignmentsIn(inside: TreeNode): readonly Assigned[] {
   const found: Assigned[] = [];
   for (const node of inside.descendantsOfType(['init_declarator', 'assignment_expression'])) {
-    const made = node?.childForFieldName('declarator');
-    const isPlain = node?.childForFieldName('operator')?.text === '=';
-    const left = made ?? (isPlain ? node?.childForFieldName('left') : undefined);
+    const made = node.childForFieldName('declarator');
+    const isPlain = node.childForFieldName('operator')?.text === '=';
+    const left = made ?? (isPlain ? node.childForFieldName('left') : undefined);
     const target = made ? (left?.descendantsOfType('identifier').at(-1) ?? left) : left;
-    const value = node?.childForFieldName(made ? 'value' : 'right');
+    const value = node.childForFieldName(made ? 'value' : 'right');
     if (!node || !target || !value || !/^(?:identifier|field_expression)$/.test(target.type))
       continue;
     const declared = declarationOf(target.text, inside, inside.root)?.declarator.text;

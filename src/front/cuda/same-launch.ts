@@ -32,7 +32,7 @@ const isSetBetween = (one: Launch, other: Launch, parameters: readonly Declarato
   });
 
 const namesIn = (arg: TreeNode): readonly string[] =>
-  arg.descendantsOfType('identifier').flatMap((each) => each?.text ?? []);
+  arg.descendantsOfType('identifier').flatMap((each) => each.text ?? []);
 
 const isBetween = (value: TreeNode, one: TreeNode, other: TreeNode): boolean => {
   const [first, last] = one.startIndex < other.startIndex ? [one, other] : [other, one];

@@ -334,7 +334,7 @@ class Follower extends HostWalk {
       (each) =>
         each
           ?.childrenForFieldName('declarator')
-          .map((own) => own?.descendantsOfType('identifier')[0]?.text) ?? [],
+          .map((own) => own.descendantsOfType('identifier')[0]?.text) ?? [],
     );
     const own = new Set([...parameters, ...locals]);
     const isShared = (name: string): boolean => {

@@ -56,7 +56,7 @@ export class CudaStatements extends CudaFunctions {
       case 'declaration':
         return this.#declaration(node, span);
       case 'if_statement': {
-        const isConstant = node.children.some((child) => child?.type === 'constexpr');
+        const isConstant = node.children.some((child) => child.type === 'constexpr');
         const condition = node.childForFieldName('condition');
         const value = isConstant && condition ? wholeOf(this.expression(condition)) : undefined;
         if (value === undefined) return this.#withInit(node, condition, span);
@@ -139,7 +139,6 @@ export class CudaStatements extends CudaFunctions {
     const space = this.declaredSpace(node);
     const declarators: Declarator[] = [];
     for (const child of node.childrenForFieldName('declarator')) {
-      if (child === null) continue;
       const bound = this.#structured(child, type, node);
       if (bound !== undefined) {
         declarators.push(...bound);

@@ -43,5 +43,5 @@ function isElsewhere(place: TreeNode, block: TreeNode): boolean {
   while (at && at.id !== block.id && at.type !== 'lambda_expression') at = at.parent;
   if (at?.type === 'lambda_expression') return true;
   while (at?.parent && at.type !== 'function_definition') at = at.parent;
-  return at?.descendantsOfType('goto_statement').some((each) => each !== null) ?? true;
+  return at?.descendantsOfType('goto_statement').length !== 0;
 }

@@ -73,7 +73,7 @@ export class CudaStructs extends CudaNames {
     this.inScope(() => {
       this.inside.set(name, this.scope);
       this.scope.declareType(simple ?? name, open);
-      const bases = node.children.find((child) => child?.type === 'base_class_clause');
+      const bases = node.children.find((child) => child.type === 'base_class_clause');
       const inherited = named(bases ?? null).flatMap((base) => {
         const type = /access_specifier/.test(base.type) ? undefined : this.type(base);
         return type?.kind === 'struct' ? [{ name: '', type }] : [];
@@ -146,7 +146,7 @@ export class CudaStructs extends CudaNames {
     template: readonly TemplateParameter[],
   ): void {
     // `P() = default` does what no declaration does.
-    if (node.children.some((child) => child?.type === 'default_method_clause')) return;
+    if (node.children.some((child) => child.type === 'default_method_clause')) return;
     const cast = node.childForFieldName('declarator');
     if (cast?.type === 'operator_cast') {
       const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;

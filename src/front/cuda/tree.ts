@@ -221,7 +221,7 @@ class CudaConverter extends CudaKernels {
       this.asked.push({ name, explicit, at: callee.startIndex });
     }
     for (const found of root.descendantsOfType('template_function')) {
-      const name = found?.childForFieldName('name')?.text ?? '';
+      const name = found.childForFieldName('name')?.text ?? '';
       if (
         found &&
         !launched.some((callee) => contains(callee, found)) &&

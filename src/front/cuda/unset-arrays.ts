@@ -88,10 +88,10 @@ const isNull = (node: TreeNode): boolean => {
 function allocationOf(name: string, inside: TreeNode, site: TreeNode): TreeNode | undefined {
   const declared = inside
     .descendantsOfType('pointer_declarator')
-    .filter((each) => each?.childForFieldName('declarator')?.text === name);
+    .filter((each) => each.childForFieldName('declarator')?.text === name);
   const calls = inside.descendantsOfType('call_expression').flatMap((call) => {
-    const callee = call?.childForFieldName('function')?.text ?? '';
-    const [first] = children(call?.childForFieldName('arguments') ?? null);
+    const callee = call.childForFieldName('function')?.text ?? '';
+    const [first] = children(call.childForFieldName('arguments') ?? null);
     const isIt = first && placeIn(first).text === name && isKind(callee, 'allocate');
     return call && isIt ? [{ call, callee }] : [];
   });
@@ -121,7 +121,7 @@ function settingCalls(
     // `p(out)` of a declaration reads as a type.
     .descendantsOfType(['identifier', 'type_identifier'])
     .flatMap((use) =>
-      use?.text === name && use.id !== site.id && !isBehind(use) && !leaves(host, use) ? [use] : [],
+      use.text === name && use.id !== site.id && !isBehind(use) && !leaves(host, use) ? [use] : [],
     );
   const calls = uses.map(settingBy);
   return calls.every((each) => each !== undefined) ? calls : undefined;

@@ -47,10 +47,10 @@ export function allocatedBy(
   const list = argumentsOf(declarator);
   if (name === undefined || !list) return undefined;
   const found = host.root.descendantsOfType(['struct_specifier', 'class_specifier']);
-  const made = found.find((each) => each?.childForFieldName('name')?.text === name);
+  const made = found.find((each) => each.childForFieldName('name')?.text === name);
   const inside = made?.descendantsOfType('function_definition') ?? [];
   const constructors = inside.filter(
-    (each) => each?.childForFieldName('declarator')?.childForFieldName('declarator')?.text === name,
+    (each) => each.childForFieldName('declarator')?.childForFieldName('declarator')?.text === name,
   );
   const args = list.type === 'identifier' ? [list] : children(list);
   const fitting = constructors.flatMap((each) =>
@@ -58,8 +58,8 @@ export function allocatedBy(
   );
   const calls = fitting.flatMap((each) =>
     each.descendantsOfType('call_expression').flatMap((call) => {
-      const callee = call?.childForFieldName('function')?.text ?? '';
-      const [, bytes] = children(call?.childForFieldName('arguments') ?? null);
+      const callee = call.childForFieldName('function')?.text ?? '';
+      const [, bytes] = children(call.childForFieldName('arguments') ?? null);
       return isKind(callee, 'allocate') && bytes
         ? [{ bytes, frame: host.called(each, args, frame) }]
         : [];
@@ -80,11 +80,11 @@ export function returnedMember(
     (owner?.type === 'identifier' && declarationOf(owner.text, frame.function, host.root)) || {};
   const made = host.root
     .descendantsOfType(['struct_specifier', 'class_specifier'])
-    .find((each) => each?.childForFieldName('name')?.text === type.replace(/\s*<.*$/s, ''));
+    .find((each) => each.childForFieldName('name')?.text === type.replace(/\s*<.*$/s, ''));
   const name = method.childForFieldName('field')?.text;
   const [only, another] = (made?.descendantsOfType('function_definition') ?? []).filter(
     (each) =>
-      functionDeclaratorOf(each?.childForFieldName('declarator') ?? null)?.childForFieldName(
+      functionDeclaratorOf(each.childForFieldName('declarator') ?? null)?.childForFieldName(
         'declarator',
       )?.text === name,
   );
