@@ -30,7 +30,7 @@ const FIXED: ReadonlySet<string> = new Set(['const', 'constexpr', '__constant', 
 const WHOLE = /^(?:auto|int|unsigned|signed|long|short|uint|ulong|ushort|size_t|u?int\d+_t)$/;
 
 /** Of the statement around a token; undefined inside of parentheses or of a template's list. */
-function statementStart(tokens: readonly Token[], index: number): number | undefined {
+export function statementStart(tokens: readonly Token[], index: number): number | undefined {
   let depth = 0;
   for (let i = index - 1; i >= 0; i -= 1) {
     const text = tokens[i]?.text ?? '';
