@@ -15,6 +15,7 @@ import {
 } from './ir.ts';
 import type { Parameter } from '../front/configurations.ts';
 import type { Geometry } from './geometry.ts';
+import { fieldsOf } from './lanes.ts';
 import { Bounds } from './range.ts';
 import { added } from './operations.ts';
 import { type LanguageWords, WORDS_OF } from '../front/language.ts';
@@ -174,10 +175,11 @@ export class Context {
     const count = (this.#named.get(name) ?? 0) + 1;
     this.#named.set(name, count);
     const own = { id: this.#ids, key: `${name}#${count}`, name, type, ...about };
-    const isPart = about.memory !== undefined || type.kind !== 'struct' || type.union;
-    if (isPart || type.members === undefined) return own;
+    if (about.memory !== undefined) return own;
+    const fields = fieldsOf(type);
+    if (fields === undefined) return own;
     const members = new Map<string, Variable>();
-    for (const { name: field, type: inside } of type.members) {
+    for (const { name: field, type: inside } of fields) {
       const member = this.variable(`${name}.${field}`, inside);
       if (inside.kind === 'array') {
         const inner = lengthsOf(inside.of).map(() => undefined);

@@ -5,6 +5,7 @@ import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from '../front/expr.ts';
 import { computed, constant, converted, truthOf, unaryOf } from './integers.ts';
+import { byLane, integerLane, lanesOf } from './lanes.ts';
 import { call } from './lower-call.ts';
 import { dimension } from './lower-statement.ts';
 import { literalOf } from '../front/literal.ts';
@@ -13,7 +14,7 @@ import { type Expression, type Of, partsOf, pathOf } from '../front/syntax.ts';
 import { bytesOfType, recast } from './touched.ts';
 import { INT32, type IntegerType, integerType, promotedInteger } from '../front/conversions.ts';
 import { innermost, lengthsOf, sameType } from '../front/types.ts';
-import { advance, combine, data, int, join, unknown, type Value } from './values.ts';
+import { advance, combine, data, int, join, partsIn, unknown, type Value } from './values.ts';
 
 /** Gives the value and adds the cost to the statement at hand. */
 export function evaluate(context: Context, expression: Expression): Value {
@@ -60,8 +61,8 @@ function evaluated(context: Context, expression: Expression): Value {
       const { operator } = expression;
       const old = operator === '=' ? undefined : load(context, target, expression.target.span);
       const right = evaluate(context, expression.value);
-      const type = integerType(expression.target.type);
-      const other = integerType(expression.value.type);
+      const type = integerLane(expression.target.type);
+      const other = integerLane(expression.value.type);
       context.here = expression.span;
       carry(context, expression, target);
       const value =
@@ -145,17 +146,23 @@ function evaluateUnary(context: Context, expression: Of<'unary'>): Value {
   if (operator === '*') return load(context, place(context, expression), expression.span);
   const value = evaluate(context, operand);
   if (value.kind === 'pointer') return operator === '!' ? int(num(0)) : data('a pointer');
-  if (value.kind === 'unknown') return value;
-  const type = integerType(operand.type) ?? INT32;
-  if (operator !== '+') return unaryOf(context, operator, value, type, expression.span);
-  return as(context, value, promotedInteger(type));
+  const lane = integerLane(operand.type);
+  const type = lane ?? INT32;
+  const signed = (each: Value): Value =>
+    each.kind !== 'int'
+      ? combine([each], 'a sign')
+      : operator === '+'
+        ? as(context, each, promotedInteger(type))
+        : unaryOf(context, operator, each, type, expression.span);
+  const lanes = operator === '!' ? undefined : partsIn(value)?.values;
+  return lanes ? ofLanes(lanes.map((each) => as(context, signed(each), lane))) : signed(value);
 }
 
 function evaluateBinary(context: Context, expression: Of<'binary'>): Value {
   const { operator, span } = expression;
   const left = evaluate(context, expression.left);
-  const rightType = integerType(expression.right.type);
-  const typed = (value: Value) => [value, integerType(expression.left.type)] as const;
+  const rightType = integerLane(expression.right.type);
+  const typed = (value: Value) => [value, integerLane(expression.left.type)] as const;
   const lazy = operator === '&&' || operator === '||';
   if (!lazy || left.kind === 'unknown') {
     // Which sides of && and || run is unknown: count both.
@@ -214,6 +221,14 @@ export function arithmetic(
     const [a, b] = [leftType ?? INT32, rightType ?? INT32];
     return computed(context, operator, [left, a], [right, b], span);
   }
+  const lanes = BY_LANE.has(operator)
+    ? byLane(left, right, (a, b) =>
+        arithmetic(context, operator, [a, leftType], [b, rightType], span),
+      )
+    : undefined;
+  // Components are not promoted.
+  const lane = partsIn(left) ? leftType : rightType;
+  if (lanes) return ofLanes(lanes.map((each) => as(context, each, lane)));
   if (operator === '+' && left.kind === 'pointer') return advance(left, right, 1);
   if (operator === '+' && right.kind === 'pointer') return advance(right, left, 1);
   if (operator === '-' && left.kind === 'pointer' && right.kind !== 'pointer')
@@ -221,6 +236,25 @@ export function arithmetic(
   // `x && unknown` is zero for x = 0, `x || unknown` one otherwise: nothing to follow.
   return combine([left, right], 'arithmetic that is not followed');
 }
+
+/** Those of vectors that give numbers, not masks. */
+const BY_LANE: ReadonlySet<BinaryOperator> = new Set([
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '<<',
+  '>>',
+  '&',
+  '|',
+  '^',
+]);
+
+const ofLanes = (values: readonly Value[]): Value => {
+  const all = combine(values, 'a vector');
+  return all.kind === 'unknown' ? { ...all, parts: { values } } : all;
+};
 
 function cast(context: Context, expression: Of<'cast'>, values: readonly Value[]): Value {
   const { type, span } = expression;
@@ -230,6 +264,8 @@ function cast(context: Context, expression: Of<'cast'>, values: readonly Value[]
     if (values.length === 1 && value?.kind === 'unknown' && value.parts !== undefined) return value;
     return { ...unknown({ kind: 'data', what: 'a struct' }), parts: { values } };
   }
+  const lanes = lanesOf(type, values, (each, own) => as(context, each, own));
+  if (lanes) return ofLanes(lanes);
   if (value === undefined || type.kind === 'vector') return combine(values, 'a vector');
   if (type.kind === 'pointer') {
     const element = innermost(type.to);

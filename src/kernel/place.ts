@@ -8,6 +8,7 @@ import type { Space, Touched } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
 import type { Expression, Of } from '../front/syntax.ts';
+import { laneNamed } from './lanes.ts';
 import { bytesOfType, type Extent, fieldOf, touchedBy } from './touched.ts';
 import { innermost, lengthsOf, VOID } from '../front/types.ts';
 import { integerType } from '../front/conversions.ts';
@@ -106,8 +107,8 @@ export function place(context: Context, expression: Expression): Place {
 function member(object: Place, field: string): Place {
   if (object.kind === 'element') return { ...object, part: true, extent: fieldOf(object, field) };
   if (object.kind !== 'variable') return object;
-  const { members, name: text } = object.variable;
-  const variable = members?.get(field);
+  const { members, name: text, type } = object.variable;
+  const variable = members?.get(type.kind === 'vector' ? laneNamed(field) : field);
   return variable === undefined ? { kind: 'private', name: text } : { kind: 'variable', variable };
 }
 

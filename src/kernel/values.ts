@@ -137,7 +137,12 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 
 /** Two ways through the text meet; non-zero `condition` chose the first. */
 export function join(a: Value, b: Value, condition: Value): Value {
-  if (sameValue(a, b)) return a;
+  const [some, others] = [partsIn(a), partsIn(b)];
+  if (some && some.values.length === others?.values.length) {
+    const values = some.values.map((each, i) => join(each, others.values[i] ?? b, condition));
+    return { ...unknown({ kind: 'data', what: 'one of two values' }), parts: { ...some, values } };
+  }
+  if (sameValue(a, b)) return some || others ? data('one of two values') : a;
   if (a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space) {
     const array = a.array === b.array ? a.array : `${a.array} or ${b.array}`;
     const root = a.root === b.root ? a.root : undefined;
@@ -157,6 +162,10 @@ export function join(a: Value, b: Value, condition: Value): Value {
   }
   return combine([condition, a, b], 'one of two values');
 }
+
+/** Of a struct or a short vector, where they are followed. */
+export const partsIn = (value: Value): Parts | undefined =>
+  value.kind === 'unknown' ? value.parts : undefined;
 
 const isNull = (value: Value): boolean =>
   value.kind === 'int' && value.expr.kind === 'number' && value.expr.value === 0;
