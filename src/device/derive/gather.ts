@@ -1,5 +1,4 @@
 import type { Operations } from '../../kernel/ir.ts';
-import { UNOPTIMISED } from './compilers.ts';
 import type { Form } from './form.ts';
 import { placed } from './names.ts';
 import type {
@@ -313,9 +312,14 @@ function touchesLocal(setting: Setting, plan: Plan): boolean {
   });
 }
 
-/** Instructions of straight code before optimisation. */
-function sizeOf(setting: Setting, node: PlanNode): number {
-  const all = (plan: Plan): number => plan.reduce((sum, each) => sum + sizeOf(setting, each), 0);
+/** Instructions of straight code as unrolling limits count them, within loops: what does not move with a loop is
+ * outside of it where the compiler hoists it first. */
+function sizeOf(setting: Setting, node: PlanNode, loops: readonly Dimension[] = []): number {
+  const { counted } = setting.compiler;
+  const all = (plan: Plan, around = loops): number =>
+    plan.reduce((sum, each) => sum + sizeOf(setting, each, around), 0);
+  const often = (some: readonly Dimension[]): number =>
+    some.reduce((product, { count }) => product * count, 1);
   switch (node.kind) {
     case 'work': {
       const own = node.operations;
@@ -323,15 +327,16 @@ function sizeOf(setting: Setting, node: PlanNode): number {
       const other = own
         ? own.double + own.division + own.function + own.integer + own.integerDivision
         : 0;
-      const memory = node.accesses.reduce(
-        (sum, access) =>
-          sum + (access.memory === 'constant' ? UNOPTIMISED.constant : UNOPTIMISED.access),
-        0,
-      );
-      return memory + floating * UNOPTIMISED.floating + other * UNOPTIMISED.other;
+      const memory = node.accesses.reduce((sum, { memory: place, form }) => {
+        const moves = ({ slot }: Dimension): boolean =>
+          !counted.hoisted || form === undefined || form.moving.some((one) => one.slot === slot);
+        const each = place === 'constant' ? counted.constant : counted.access;
+        return sum + each * often(loops.filter(moves));
+      }, 0);
+      return memory + often(loops) * (floating * counted.floating + other * counted.other);
     }
     case 'loop':
-      return tripsOf(setting, node) * all(node.body);
+      return all(node.body, [...loops, { slot: node.slot, count: tripsOf(setting, node) }]);
     case 'branch': {
       const { condition, then, otherwise } = node;
       if (condition.moving.length > 0) return all(then) + all(otherwise);

@@ -14,6 +14,8 @@ export interface Terms {
   readonly vectors: boolean;
   /** Lanes that ask local memory for more than its width are served in turns. */
   readonly turns: boolean;
+  /** A request takes a port of memory for a number of cycles at least. */
+  readonly requests: boolean;
   readonly latency: boolean;
   /** All items that read one address wait for each of its sectors. */
   readonly walks: boolean;
@@ -49,6 +51,7 @@ export const ALL_TERMS: Terms = {
   addresses: true,
   vectors: true,
   turns: true,
+  requests: true,
   latency: true,
   walks: true,
   dependence: true,
