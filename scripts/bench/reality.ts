@@ -44,6 +44,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ arithmetic sinks behind guards', ['sinking']],
   ['+ guarded loads wait', ['waiting']],
   ['+ limit of unrolling', ['unrolling']],
+  ['+ unrolled in part beyond it', ['partly']],
   ['+ indexed private arrays in memory', ['indexing']],
 ];
 

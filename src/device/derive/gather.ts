@@ -266,28 +266,42 @@ export function isStraight(setting: Setting, node: PlanNode): boolean {
   }
 }
 
-/** Rounds of a loop that the compiler runs together, where it does not unroll it wholly. */
-export function togetherOf(setting: Setting, { body, unroll }: PlanLoop, count: number): number {
+/** Rounds of a loop that the compiler runs together, where it does not unroll it wholly: of one that should be, as many
+ * as divide it and stay within the limit (LLVM, LoopUnrollPass, computeUnrollCount). */
+export function togetherOf(setting: Setting, loop: PlanLoop, count: number): number {
+  const { body, unroll } = loop;
   if (!body.every((node) => isStraight(setting, node))) return 1;
+  if (isAsked(setting, loop) && setting.terms.partly) {
+    const most = (count * mostOf(setting, loop)) / Math.max(1, sizeOf(setting, loop));
+    let together = Math.max(1, Math.floor(Math.min(count, most)));
+    while (count % together !== 0) together -= 1;
+    return together;
+  }
   const asked = typeof unroll === 'function' ? unroll(setting.values) : setting.machine.unroll;
   return Math.min(count, Math.max(1, asked));
 }
 
+/** The text wants the loop unrolled wholly. */
+const isAsked = (setting: Setting, loop: PlanLoop): boolean =>
+  loop.trips.moving.length === 0 &&
+  (loop.unroll === 'all' ||
+    (loop.unroll !== undefined && loop.unroll(setting.values) >= tripsOf(setting, loop)));
+
+/** Instructions to which the compiler unrolls a loop. */
+const mostOf = (setting: Setting, loop: PlanLoop): number => {
+  const { compiler } = setting;
+  if (!isAsked(setting, loop)) return compiler.unrollUnasked;
+  return touchesLocal(setting, loop.body) ? compiler.unrollLocal : compiler.unrollAsked;
+};
+
 /** True if the compiler unrolls the loop completely. */
 export function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
-  const { terms, compiler, values } = setting;
   const { trips, unroll, parts, body } = loop;
   if (parts || trips.moving.length > 0) return false;
-  const asked =
-    unroll === 'all' || (unroll !== undefined && unroll(values) >= tripsOf(setting, loop));
+  const asked = isAsked(setting, loop);
   if (unroll !== undefined && !asked) return false;
   if (!body.every((node) => isStraight(setting, node))) return false;
-  const most = !asked
-    ? compiler.unrollUnasked
-    : touchesLocal(setting, body)
-      ? compiler.unrollLocal
-      : compiler.unrollAsked;
-  return (asked && !terms.unrolling) || sizeOf(setting, loop) <= most;
+  return (asked && !setting.terms.unrolling) || sizeOf(setting, loop) <= mostOf(setting, loop);
 }
 
 function touchesLocal(setting: Setting, plan: Plan): boolean {

@@ -41,6 +41,8 @@ export interface Terms {
   readonly sinking: boolean;
   readonly waiting: boolean;
   readonly unrolling: boolean;
+  /** A loop too large to be unrolled wholly is unrolled in part. */
+  readonly partly: boolean;
 }
 
 export const ALL_TERMS: Terms = {
@@ -67,4 +69,5 @@ export const ALL_TERMS: Terms = {
   sinking: true,
   waiting: true,
   unrolling: true,
+  partly: true,
 };
