@@ -10,6 +10,8 @@ export interface Compiler {
   readonly unrollUnasked: number;
   /** Instructions as these limits count them. */
   readonly counted: Counted;
+  /** A loop beyond its limit is unrolled in part: as many rounds as divide it and fit. */
+  readonly unrollsPartly: boolean;
   /** Reused loads stay in registers; otherwise loads follow the order of uses. */
   readonly holds: boolean;
   /** Arithmetic stored only under guards moves behind them, and its inputs are held. */
@@ -39,16 +41,19 @@ interface Counted {
 }
 
 /** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, which loops over local memory are seen to be held to and
- * others not, `-unroll-threshold` 300; the execution mask is saved, changed and restored around a guard. The limits of nvcc are not published: what is asked for is done, and the
- * rest is taken to follow the LLVM that it is built on, with its boost of four for what folds. Arrays that stay in
- * registers though a loop indexes them: LLVM's AMDGPUPromoteAlloca makes vectors of up to 16 elements; hardware counters
- * published with times of KTT's Coulomb sum (CUDA, RTX 2080 Ti) show no local memory up to 4 rounds, some at 8. */
+ * others not, `-unroll-threshold` 300; what exceeds it is unrolled in part (LoopUnrollPass, computeUnrollCount); the
+ * execution mask is saved, changed and restored around a guard. The limits of nvcc are not published: they are taken to
+ * be those of the LLVM that it is built on, with its boost of four for what folds, and of its own code, where an address
+ * is part of its load and what a loop does not move is outside of it. Arrays that stay in registers though a loop
+ * indexes them: LLVM's AMDGPUPromoteAlloca makes vectors of up to 16 elements; hardware counters published with times of
+ * KTT's Coulomb sum (CUDA, RTX 2080 Ti) show no local memory up to 4 rounds, some at 8. */
 export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
   predicates: {
     unrollAsked: 16 * 1024,
     unrollLocal: 16 * 1024,
     unrollUnasked: 1200,
     counted: { access: 1, constant: 1, floating: 2, other: 1, hoisted: true },
+    unrollsPartly: false,
     holds: false,
     sinks: false,
     guardedLoadsWait: false,
@@ -63,6 +68,7 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     unrollLocal: 16 * 1024,
     unrollUnasked: 300,
     counted: { access: 3, constant: 2, floating: 2, other: 1, hoisted: false },
+    unrollsPartly: true,
     holds: true,
     sinks: true,
     guardedLoadsWait: true,

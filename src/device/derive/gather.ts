@@ -270,8 +270,9 @@ export function isStraight(setting: Setting, node: PlanNode): boolean {
  * as divide it and stay within the limit (LLVM, LoopUnrollPass, computeUnrollCount). */
 export function togetherOf(setting: Setting, loop: PlanLoop, count: number): number {
   const { body, unroll } = loop;
+  const { compiler, terms } = setting;
   if (!body.every((node) => isStraight(setting, node))) return 1;
-  if (isAsked(setting, loop) && setting.terms.partly) {
+  if (compiler.unrollsPartly && terms.partly && isAsked(setting, loop)) {
     const most = (count * mostOf(setting, loop)) / Math.max(1, sizeOf(setting, loop));
     let together = Math.max(1, Math.floor(Math.min(count, most)));
     while (count % together !== 0) together -= 1;
