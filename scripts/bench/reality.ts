@@ -33,6 +33,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ banks and lines by addresses', ['addresses']],
   ['+ wide vectors by several instructions', ['vectors']],
   ['+ lanes of wide words in turns', ['turns']],
+  ['+ requests of two cycles', ['requests']],
   ['+ latency', ['latency']],
   ['+ dependent arithmetic', ['dependence']],
   ['+ bytes of caches and memory', ['bandwidth']],
@@ -43,6 +44,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ arithmetic sinks behind guards', ['sinking']],
   ['+ guarded loads wait', ['waiting']],
   ['+ limit of unrolling', ['unrolling']],
+  ['+ unrolled in part beyond it', ['partly']],
   ['+ indexed private arrays in memory', ['indexing']],
 ];
 

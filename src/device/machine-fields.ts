@@ -64,6 +64,7 @@ export const MACHINE_FIELDS: readonly MachineField[] = [
     unit: 'registers',
     ...COUNT,
   },
+  { name: 'request', meaning: 'A port of memory for a request, at least', ...CYCLES },
   { name: 'l1Width', meaning: 'Port of the first cache', ...WIDTH },
   { name: 'line', meaning: 'Line of the first cache', ...BYTES, least: 4, most: 65_536 },
   { name: 'l1Bytes', meaning: 'First cache', ...BYTES },

@@ -30,6 +30,8 @@ export interface Machine {
   readonly registers: number;
   readonly registersOfItem: number;
   readonly registerStep: number;
+  /** Cycles of a memory port for each request of a warp, at least. */
+  readonly request: number;
   /** First cache: bytes per cycle, line, size in bytes, latency in cycles. */
   readonly l1Width: number;
   readonly line: number;

@@ -3,9 +3,11 @@ import type { Machine } from './machine.ts';
 
 /** Where a constant is from. `assumed`: nobody says it of this machine; a relative of it, or its vendor's usual figure,
  * is taken. Latencies and bandwidths of caches are those that gpu-benches (RRZE Erlangen) or the configurations that
- * accel-sim was tested with have; `measured`: by scripts/probe.cu on one such machine. */
+ * accel-sim was tested with have; those of `Huerta et al.` are in Dissecting and modeling the architecture of modern GPU
+ * cores, MICRO 2025; `measured`: by scripts/probe.cu on one such machine. */
 export const SOURCES = [
-  ...(['data sheet', 'RRZE gpu-benches', 'accel-sim', 'measured', 'assumed'] as const),
+  ...(['data sheet', 'RRZE gpu-benches', 'accel-sim', 'Huerta et al.'] as const),
+  ...(['measured', 'assumed'] as const),
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -32,6 +34,7 @@ interface Known {
 const sheet = (constants: Partial<Machine>): Known => ({ source: 'data sheet', constants });
 const benches = (constants: Partial<Machine>): Known => ({ source: 'RRZE gpu-benches', constants });
 const accelSim = (constants: Partial<Machine>): Known => ({ source: 'accel-sim', constants });
+const huerta = (constants: Partial<Machine>): Known => ({ source: 'Huerta et al.', constants });
 const measured = (constants: Partial<Machine>): Known => ({ source: 'measured', constants });
 const assumed = (constants: Partial<Machine>): Known => ({ source: 'assumed', constants });
 
@@ -43,7 +46,7 @@ const NVIDIA = [
   // Of a unit's special functions 16 a cycle, 4 for each scheduler.
   sheet({ line: 128, integer: 2, special: 8 }),
   assumed({ memory: 1, dependent: 4, localLatency: 29, compiler: 'predicates', unroll: 4 }),
-  assumed({ dispatch: 1 }),
+  assumed({ dispatch: 1, request: 1 }),
 ];
 const VOLTA = [
   sheet({ floating: 2, double: 4, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
@@ -64,10 +67,11 @@ const TURING = [
 const AMPERE = [
   // Two units of double precision each.
   sheet({ floating: 1, double: 64, residentItems: 1536, residentWarps: 48, residentGroups: 16 }),
-  sheet({ localBytes: 100 * KB, l1Bytes: 128 * KB }),
+  sheet({ localBytes: 100 * KB, l1Bytes: 128 * KB, localWidth: 128 }),
   benches({ l1Latency: 33, l2Latency: 250, memoryLatency: 556, l2Width: 16.8 }),
   accelSim({ localLatency: 29 }),
-  assumed({ l1Width: 64, localWidth: 64 }),
+  benches({ l1Width: 64 }),
+  huerta({ request: 2 }),
 ];
 const HOPPER = [
   sheet({ floating: 1, double: 2, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
@@ -79,7 +83,7 @@ const HOPPER = [
 /** Defaults of AMD's machines. */
 const AMD = [
   sheet({ registerStep: 8, memory: 0 }),
-  assumed({ compiler: 'branches', unroll: 1, dispatch: 1 }),
+  assumed({ compiler: 'branches', unroll: 1, dispatch: 1, request: 1 }),
 ];
 /** Waves of 64 lanes, four cycles per instruction; latencies of an MI210. */
 const GCN = [
@@ -131,6 +135,8 @@ const ROWS: readonly Row[] = [
     size(108, 1.41, 1555, 40),
     sheet({ floating: 2, double: 4, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
     sheet({ localBytes: 164 * KB, l1Bytes: 192 * KB, l1Width: 128, localWidth: 128 }),
+    // Nobody says it of this one, whose first cache is twice as wide.
+    assumed({ request: 1 }),
     benches({ l1Latency: 33, l2Latency: 206, memoryLatency: 552, l2Width: 35.5 }),
   ),
   nvidia(
@@ -193,7 +199,8 @@ const ROWS: readonly Row[] = [
     ...(['mi50', 'MI50', 'GCN', GCN] as const),
     size(60, 1.725, 1024, 4),
     sheet({ residentItems: 2560, residentWarps: 40, registers: 65_536 }),
-    assumed({ registersOfItem: 256, l1Latency: 130, l2Latency: 253, memoryLatency: 685 }),
+    // Of 256: what a group of 1,024 leaves, for which compilers are ready unless they are told (HIP, launch bounds).
+    assumed({ registersOfItem: 64, l1Latency: 130, l2Latency: 253, memoryLatency: 685 }),
     assumed({ l2Width: 28 }),
   ),
   amd(
@@ -215,7 +222,15 @@ export const MACHINE_CONSTANTS = [
   ...(['units', 'schedulers', 'lanes', 'clock', 'floating', 'double', 'special'] as const),
   ...(['integer', 'memory'] as const),
   ...(['dependent', 'residentItems', 'residentWarps', 'residentGroups', 'localBytes'] as const),
-  ...(['registers', 'registersOfItem', 'registerStep', 'l1Width', 'line', 'l1Bytes'] as const),
+  ...([
+    'registers',
+    'registersOfItem',
+    'registerStep',
+    'request',
+    'l1Width',
+    'line',
+    'l1Bytes',
+  ] as const),
   ...(['l1Latency', 'localWidth', 'localLatency', 'l2Width', 'l2Bytes', 'l2Latency'] as const),
   ...(['bandwidth', 'memoryLatency', 'compiler', 'unroll'] as const),
 ] as const satisfies readonly (keyof Machine)[];

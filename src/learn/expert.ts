@@ -83,7 +83,7 @@ export interface Informed {
 }
 
 /** By how much less an observation counts when another comes. */
-const MEMORY = 0.9;
+const MEMORY = 0.95;
 
 /** @param noise relative variance of a measurement, where it is known */
 export function informed(

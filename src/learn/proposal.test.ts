@@ -50,6 +50,14 @@ describe('a proposal', () => {
     expect(reached(right, 5, 1)).toBeGreaterThan(0.95);
   });
 
+  it('leaves little say to those who foretell worse', () => {
+    const observations = rows
+      .filter((row) => row % 4 === 0)
+      .map((row) => ({ row, time: truth(row) }));
+    const { says } = proposal(right, observations, { count: 1, seed: 1 });
+    expect(says.filter(({ share }) => share < 0.05)).toHaveLength(2);
+  });
+
   it('proposes no more than there is', () => {
     const observations = rows.slice(2).map((row) => ({ row, time: truth(row) }));
     const { next } = proposal(right, observations, { count: 5, seed: 1 });

@@ -50,7 +50,7 @@ export interface Proposal {
 }
 
 /** The least say of an expert. */
-const LEAST_SAY = 0.1;
+const LEAST_SAY = 0.04;
 
 /** Most observations that processes learn from; the fastest and the latest of more. */
 const MOST_LEARNT = 300;

@@ -8,6 +8,10 @@ export interface Compiler {
   /** The same for loops that touch local memory. */
   readonly unrollLocal: number;
   readonly unrollUnasked: number;
+  /** Instructions as these limits count them. */
+  readonly counted: Counted;
+  /** A loop beyond its limit is unrolled in part: as many rounds as divide it and fit. */
+  readonly unrollsPartly: boolean;
   /** Reused loads stay in registers; otherwise loads follow the order of uses. */
   readonly holds: boolean;
   /** Arithmetic stored only under guards moves behind them, and its inputs are held. */
@@ -26,16 +30,30 @@ export interface Compiler {
   readonly issuesBeside: boolean;
 }
 
+/** Instructions of an access, of one to constant memory, of an addition to a product, of any other. */
+interface Counted {
+  readonly access: number;
+  readonly constant: number;
+  readonly floating: number;
+  readonly other: number;
+  /** Loads that a loop does not move are outside of it by then. */
+  readonly hoisted: boolean;
+}
+
 /** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, which loops over local memory are seen to be held to and
- * others not, `-unroll-threshold` 300; the execution mask is saved, changed and restored around a guard. The limits of nvcc are not published: what is asked for is done, and the
- * rest is taken to follow the LLVM that it is built on, with its boost of four for what folds. Arrays that stay in
- * registers though a loop indexes them: LLVM's AMDGPUPromoteAlloca makes vectors of up to 16 elements; hardware counters
- * published with times of KTT's Coulomb sum (CUDA, RTX 2080 Ti) show no local memory up to 4 rounds, some at 8. */
+ * others not, `-unroll-threshold` 300; what exceeds it is unrolled in part (LoopUnrollPass, computeUnrollCount); the
+ * execution mask is saved, changed and restored around a guard. The limits of nvcc are not published: they are taken to
+ * be those of the LLVM that it is built on, with its boost of four for what folds, and of its own code, where an address
+ * is part of its load and what a loop does not move is outside of it. Arrays that stay in registers though a loop
+ * indexes them: LLVM's AMDGPUPromoteAlloca makes vectors of up to 16 elements; hardware counters published with times of
+ * KTT's Coulomb sum (CUDA, RTX 2080 Ti) show no local memory up to 4 rounds, some at 8. */
 export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
   predicates: {
-    unrollAsked: Infinity,
-    unrollLocal: Infinity,
+    unrollAsked: 16 * 1024,
+    unrollLocal: 16 * 1024,
     unrollUnasked: 1200,
+    counted: { access: 1, constant: 1, floating: 2, other: 1, hoisted: true },
+    unrollsPartly: false,
     holds: false,
     sinks: false,
     guardedLoadsWait: false,
@@ -49,6 +67,8 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     unrollAsked: Infinity,
     unrollLocal: 16 * 1024,
     unrollUnasked: 300,
+    counted: { access: 3, constant: 2, floating: 2, other: 1, hoisted: false },
+    unrollsPartly: true,
     holds: true,
     sinks: true,
     guardedLoadsWait: true,
@@ -59,9 +79,6 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     issuesBeside: true,
   },
 };
-
-/** Instructions before optimisation, as unrolling limits count them. */
-export const UNOPTIMISED = { access: 3, constant: 2, floating: 2, other: 1 } as const;
 
 /** Instructions of what is none by itself: a division of floats is a reciprocal with its refinement, functions go
  * to special units, and integers are divided by way of floats (CUDA C++ Programming Guide,

@@ -1,5 +1,4 @@
 import type { Operations } from '../../kernel/ir.ts';
-import { UNOPTIMISED } from './compilers.ts';
 import type { Form } from './form.ts';
 import { placed } from './names.ts';
 import type {
@@ -267,28 +266,43 @@ export function isStraight(setting: Setting, node: PlanNode): boolean {
   }
 }
 
-/** Rounds of a loop that the compiler runs together, where it does not unroll it wholly. */
-export function togetherOf(setting: Setting, { body, unroll }: PlanLoop, count: number): number {
+/** Rounds of a loop that the compiler runs together, where it does not unroll it wholly: of one that should be, as many
+ * as divide it and stay within the limit (LLVM, LoopUnrollPass, computeUnrollCount). */
+export function togetherOf(setting: Setting, loop: PlanLoop, count: number): number {
+  const { body, unroll } = loop;
+  const { compiler, terms } = setting;
   if (!body.every((node) => isStraight(setting, node))) return 1;
+  if (compiler.unrollsPartly && terms.partly && isAsked(setting, loop)) {
+    const most = (count * mostOf(setting, loop)) / Math.max(1, sizeOf(setting, loop));
+    let together = Math.max(1, Math.floor(Math.min(count, most)));
+    while (count % together !== 0) together -= 1;
+    return together;
+  }
   const asked = typeof unroll === 'function' ? unroll(setting.values) : setting.machine.unroll;
   return Math.min(count, Math.max(1, asked));
 }
 
+/** The text wants the loop unrolled wholly. */
+const isAsked = (setting: Setting, loop: PlanLoop): boolean =>
+  loop.trips.moving.length === 0 &&
+  (loop.unroll === 'all' ||
+    (loop.unroll !== undefined && loop.unroll(setting.values) >= tripsOf(setting, loop)));
+
+/** Instructions to which the compiler unrolls a loop. */
+const mostOf = (setting: Setting, loop: PlanLoop): number => {
+  const { compiler } = setting;
+  if (!isAsked(setting, loop)) return compiler.unrollUnasked;
+  return touchesLocal(setting, loop.body) ? compiler.unrollLocal : compiler.unrollAsked;
+};
+
 /** True if the compiler unrolls the loop completely. */
 export function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
-  const { terms, compiler, values } = setting;
   const { trips, unroll, parts, body } = loop;
   if (parts || trips.moving.length > 0) return false;
-  const asked =
-    unroll === 'all' || (unroll !== undefined && unroll(values) >= tripsOf(setting, loop));
+  const asked = isAsked(setting, loop);
   if (unroll !== undefined && !asked) return false;
   if (!body.every((node) => isStraight(setting, node))) return false;
-  const most = !asked
-    ? compiler.unrollUnasked
-    : touchesLocal(setting, body)
-      ? compiler.unrollLocal
-      : compiler.unrollAsked;
-  return (asked && !terms.unrolling) || sizeOf(setting, loop) <= most;
+  return (asked && !setting.terms.unrolling) || sizeOf(setting, loop) <= mostOf(setting, loop);
 }
 
 function touchesLocal(setting: Setting, plan: Plan): boolean {
@@ -313,9 +327,14 @@ function touchesLocal(setting: Setting, plan: Plan): boolean {
   });
 }
 
-/** Instructions of straight code before optimisation. */
-function sizeOf(setting: Setting, node: PlanNode): number {
-  const all = (plan: Plan): number => plan.reduce((sum, each) => sum + sizeOf(setting, each), 0);
+/** Instructions of straight code as unrolling limits count them, within loops: what does not move with a loop is
+ * outside of it where the compiler hoists it first. */
+function sizeOf(setting: Setting, node: PlanNode, loops: readonly Dimension[] = []): number {
+  const { counted } = setting.compiler;
+  const all = (plan: Plan, around = loops): number =>
+    plan.reduce((sum, each) => sum + sizeOf(setting, each, around), 0);
+  const often = (some: readonly Dimension[]): number =>
+    some.reduce((product, { count }) => product * count, 1);
   switch (node.kind) {
     case 'work': {
       const own = node.operations;
@@ -323,15 +342,16 @@ function sizeOf(setting: Setting, node: PlanNode): number {
       const other = own
         ? own.double + own.division + own.function + own.integer + own.integerDivision
         : 0;
-      const memory = node.accesses.reduce(
-        (sum, access) =>
-          sum + (access.memory === 'constant' ? UNOPTIMISED.constant : UNOPTIMISED.access),
-        0,
-      );
-      return memory + floating * UNOPTIMISED.floating + other * UNOPTIMISED.other;
+      const memory = node.accesses.reduce((sum, { memory: place, form }) => {
+        const moves = ({ slot }: Dimension): boolean =>
+          !counted.hoisted || form === undefined || form.moving.some((one) => one.slot === slot);
+        const each = place === 'constant' ? counted.constant : counted.access;
+        return sum + each * often(loops.filter(moves));
+      }, 0);
+      return memory + often(loops) * (floating * counted.floating + other * counted.other);
     }
     case 'loop':
-      return tripsOf(setting, node) * all(node.body);
+      return all(node.body, [...loops, { slot: node.slot, count: tripsOf(setting, node) }]);
     case 'branch': {
       const { condition, then, otherwise } = node;
       if (condition.moving.length > 0) return all(then) + all(otherwise);

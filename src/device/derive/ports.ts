@@ -8,11 +8,12 @@ import type { Ports } from './traffic.ts';
 /** A machine's ports, computed once per warp shape. Stores pass the first cache, sector by sector. */
 export const portsOf = (machine: Machine, terms: Terms): Ports => ({
   ...portOfLines(machine, terms),
-  passed: portOfLines({ ...machine, line: SECTOR, l1Width: Infinity }, terms).global,
+  passed: portOfLines({ ...machine, line: SECTOR, l1Width: Infinity, request: 0 }, terms).global,
 });
 
 function portOfLines(machine: Machine, terms: Terms): Omit<Ports, 'passed'> {
   const { line, l1Width, lanes: width } = machine;
+  const request = terms.requests ? machine.request : 0;
   const known = new Map<string, number>();
   const places = residuesOf(line);
   const once = (key: string | undefined, compute: () => number): number => {
@@ -26,11 +27,14 @@ function portOfLines(machine: Machine, terms: Terms): Omit<Ports, 'passed'> {
   return {
     local: ({ key, lanes }, bytes, atomic) =>
       once(key && `${atomic ? 'a' : 'l'} ${bytes} ${key}`, () =>
-        atomic ? localTurns(machine, lanes()) : localCycles(machine, lanes(), bytes, terms.turns),
+        Math.max(
+          request,
+          atomic ? localTurns(machine, lanes()) : localCycles(machine, lanes(), bytes, terms.turns),
+        ),
       ),
     global: ({ key, lanes }, first, bytes, offsets) => {
       // Inactive lanes still occupy the returned data.
-      const turns = (width * Math.max(4, bytes)) / l1Width;
+      const turns = Math.max(request, (width * Math.max(4, bytes)) / l1Width);
       let runs: readonly number[] | undefined;
       let start = 0;
       let sum = 0;

@@ -14,6 +14,8 @@ export interface Terms {
   readonly vectors: boolean;
   /** Lanes that ask local memory for more than its width are served in turns. */
   readonly turns: boolean;
+  /** A request takes a port of memory for a number of cycles at least. */
+  readonly requests: boolean;
   readonly latency: boolean;
   /** All items that read one address wait for each of its sectors. */
   readonly walks: boolean;
@@ -39,6 +41,8 @@ export interface Terms {
   readonly sinking: boolean;
   readonly waiting: boolean;
   readonly unrolling: boolean;
+  /** A loop too large to be unrolled wholly is unrolled in part. */
+  readonly partly: boolean;
 }
 
 export const ALL_TERMS: Terms = {
@@ -49,6 +53,7 @@ export const ALL_TERMS: Terms = {
   addresses: true,
   vectors: true,
   turns: true,
+  requests: true,
   latency: true,
   walks: true,
   dependence: true,
@@ -64,4 +69,5 @@ export const ALL_TERMS: Terms = {
   sinking: true,
   waiting: true,
   unrolling: true,
+  partly: true,
 };

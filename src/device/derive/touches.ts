@@ -119,10 +119,11 @@ function touch(setting: Setting, access: PlanAccess, { warp, active }: Way): War
   if (memory === 'local') {
     const cycles = atomic ? localTurns(machine, taking) : localCycles(machine, taking, bytes);
     const degree = (cycles * machine.localWidth) / (BANKS * WORD);
-    return { ...about, lanes, cycles, degree };
+    return { ...about, lanes, cycles: Math.max(machine.request, cycles), degree };
   }
   const lines = linesTouched(machine.line, runsOf(taking, bytes));
-  return { ...about, lanes, cycles: globalCycles(machine, taking, bytes), lines };
+  const cycles = Math.max(machine.request, globalCycles(machine, taking, bytes));
+  return { ...about, lanes, cycles, lines };
 }
 
 /** Lanes whose addresses nobody knows are taken to be far from each other. */

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { kernelOf } from '../../testing/engine.ts';
+import { BRANCHING, PREDICATING } from '../../testing/machines.ts';
+import type { Machine } from '../machine.ts';
+import { machineOf } from '../machines.ts';
+import { ALL_TERMS, deviceCosts, type Terms } from './index.ts';
+
+/** Cycles of the port for a group of one warp. */
+function portOf(text: string, machine: Machine, terms: Terms = ALL_TERMS): number {
+  const kernel = kernelOf(
+    `#pragma tuner param WG = {32}\n#pragma tuner items 4096\n${text}`,
+    'machine',
+  );
+  const { steps } = deviceCosts(kernel, machine, terms).program({ WG: 32 }, usualConstants());
+  return steps.reduce(
+    (sum, step) => sum + (step.kind === 'segment' ? step.times * step.port : 0),
+    0,
+  );
+}
+
+const strided = (stride: number): string => `#pragma tuner array b = 4096
+__kernel void k(__global float *b) {
+  __local float c[1024];
+  b[get_global_id(0)] = c[get_local_id(0) * ${stride}];
+}`;
+
+test('a request takes two cycles on an Ampere card, and so does a conflict of two banks', () => {
+  const { machine } = machineOf('a4000');
+  const without = { ...ALL_TERMS, requests: false };
+  // The store is a request as well.
+  const turns = (stride: number): number => portOf(strided(stride), machine) - 2;
+  expect([1, 2, 4, 8].map(turns)).toEqual([2, 2, 4, 8]);
+  expect(portOf(strided(2), machine, without)).toBe(portOf(strided(1), machine, without) + 1);
+});
+
+/** 64 rounds of so many sums, each of a value that the next round reads as well. */
+const rounds = (sums: number): string => `#pragma tuner array b = 4096 * ${sums}
+#pragma tuner array w = 64
+__kernel void k(__global float *b, __constant float *w) {
+  __local float c[1024];
+  float sums[${sums}];
+#pragma unroll
+  for (int i = 0; i < 64; ++i)
+#pragma unroll
+    for (int j = 0; j < ${sums}; ++j)
+      sums[j] += c[get_local_id(0) + i + j] * w[i];
+  b[get_global_id(0)] = sums[0];
+}`;
+
+test('what is asked for is unrolled to 16 K instructions, with the weight outside of the inner loop', () => {
+  // A load, a product and a sum for each, and a weight a round: 64 (3 * 85 + 1) = 16,384.
+  const loads = 64 + 84;
+  expect(portOf(rounds(85), PREDICATING) / loads).toBeCloseTo(1, 1);
+  // Four together find nothing of the four before in registers.
+  expect((portOf(rounds(86), PREDICATING) - 1) / (16 * (4 + 85))).toBeCloseTo(1, 1);
+});
+
+test('what is too much for LLVM is unrolled in part, as many rounds as divide it', () => {
+  // Seven instructions for each before they are folded: 36 fit, and of 37 63 rounds would, of which 32 divide the 64.
+  const terms = { ...ALL_TERMS, spills: false };
+  const of = (sums: number, partly = true): number =>
+    portOf(rounds(sums), BRANCHING, { ...terms, partly });
+  expect(of(36) / (64 + 35)).toBeCloseTo(1, 1);
+  expect(of(37) / (2 * (32 + 36))).toBeLessThan(1.2);
+  expect(of(37, false) / (64 * 37)).toBeCloseTo(1, 1);
+});
