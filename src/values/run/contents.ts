@@ -1,6 +1,6 @@
 import { hull, type Interval, sure } from '../../base/interval.ts';
 import { isInteger, type Scalar } from '../../front/scalar.ts';
-import type { Value, ValueProgram } from '../program.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { settersOf, writtenIn } from '../walk.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 import { constantIn } from './steps.ts';
@@ -19,35 +19,63 @@ export function statedContents(
   const beginning = (object: number, type: Scalar): Interval | 'nothing' | undefined => {
     const { input, element, members, length } = objects[object] ?? {};
     if (input === undefined) return 'nothing';
-    // What is behind an end that was assumed is not stated.
-    if (element !== type || members !== undefined || length === 'assumed') return undefined;
+    if (element !== type || members !== undefined) return undefined;
     if (input.kind === 'any') return sure(input.low, input.high);
-    return input.kind === 'given' && input.values.length > 0 ? around(input.values) : undefined;
+    const found = input.kind === 'given' && input.values.length > 0 && around(input.values);
+    // Behind an end that was assumed there may be others, but where all are one.
+    return found && (length === 'stated' || found.low === found.high) ? found : undefined;
   };
-  const contents = (object: number, type: Scalar): Interval | undefined => {
-    const begins = beginning(object, type);
-    if (begins === undefined) return undefined;
+  const writersOf = (object: number): readonly number[] => {
     const isWritten = (address: Value | undefined): boolean => {
       const targets = address && points.of(address);
       return targets === 'any' || targets?.has(object) === true;
     };
-    const writers = [...code.keys()].filter((at) => code[at] && isWritten(writtenIn(code[at])));
-    const stored = writers.map((at) => constantStored(type, at));
+    return [...code.keys()].filter((at) => code[at] && isWritten(writtenIn(code[at])));
+  };
+  const contents = (object: number, type: Scalar): Interval | undefined => {
+    const begins = beginning(object, type);
+    if (begins === undefined) return undefined;
+    const stored = writersOf(object).map((at) => constantStored(type, at));
     if (stored.includes(undefined)) return undefined;
     const all = stored.map((each) => sure(Number(each), Number(each)));
     const [first, ...others] = begins === 'nothing' ? all : [begins, ...all];
     return first && others.reduce(hull, first);
   };
+  /** Numbers of a counter that only goes up are none below where it begins. */
+  const counted = (object: number, type: Scalar): Interval | undefined => {
+    const begins = beginning(object, type);
+    const writers = writersOf(object).map((at) => {
+      const step = code[at];
+      const up = step?.kind === 'atomic' && step.type === type ? upBy(step) : undefined;
+      return up === undefined ? constantStored(type, at) : 0;
+    });
+    const all = begins === 'nothing' ? sure(0, 0) : begins;
+    if (all === undefined || writers.some((each = -1) => each < 0 || each > MOST)) return undefined;
+    return all.low >= 0 && all.high <= MOST ? sure(0, 2 ** 31 - 1) : undefined;
+  };
   return (register) => {
     const [setter = -1, another] = setters.get(register) ?? [];
     const step = code[setter];
-    if (another !== undefined || step?.kind !== 'load' || !isInteger(step.type)) return undefined;
+    if (step?.kind !== 'load' && step?.kind !== 'atomic') return undefined;
     const object = onlyTarget(points.of(step.address));
-    if (object === undefined) return undefined;
-    const key = `${object} ${step.type}`;
-    if (!known.has(key)) known.set(key, contents(object, step.type));
+    if (another !== undefined || object === undefined || !isInteger(step.type)) return undefined;
+    const key = `${object} ${step.kind} ${step.type}`;
+    const made = step.kind === 'load' ? contents : counted;
+    if (!known.has(key)) known.set(key, made(object, step.type));
     return known.get(key);
   };
+}
+
+/** Larger counts are not come to from smaller ones. */
+const MOST = 2 ** 30;
+const MOST_STEP = 2 ** 10;
+
+/** What an atomic access adds, if that is a few. */
+function upBy({ operation, operands }: Extract<Instruction, { kind: 'atomic' }>) {
+  if (operation === 'load') return 0;
+  if (operation === 'increment') return 1;
+  const by = operation === 'add' && operands[0] !== undefined ? constantIn(operands[0]) : undefined;
+  return by !== undefined && by >= 0 && by <= MOST_STEP ? by : undefined;
 }
 
 const around = (values: readonly (number | bigint)[]): Interval =>
