@@ -18,6 +18,8 @@ type Accessing = Extract<Instruction, { text: string; address: unknown }>;
 
 /** Farther apart than any array is long: nothing is known of the place. */
 const FARTHEST = 2 ** 31;
+/** Nearer, an index is bounded. */
+const NEAR = 2 ** 28;
 /** A place's surroundings are looked at so often. */
 const MOST_LOOKS = 64;
 
@@ -173,7 +175,7 @@ export class Reach {
    * also as more rounds of a loop. */
   byInputs(
     stores: readonly Store[],
-    by: Readonly<Record<'isByContents' | 'isByCounts', (access: number) => boolean>>,
+    by: Readonly<Record<'isByContents' | 'isByArrays' | 'isByCounts', (access: number) => boolean>>,
     given: Readonly<Record<string, number>>,
   ): readonly NotChecked[] {
     const { code } = this.#program;
@@ -201,10 +203,21 @@ export class Reach {
         if (store.object.length === 'assumed' && outside.length !== undefined) return [];
         if (store.object.length === 'stated' && targets.size === 1 && by.isByCounts(index))
           return isSettled(index, store) ? [] : [outside];
-        return by.isByContents(index) ? [outside] : [];
+        const isKnown =
+          this.#isOpenOnOneSide(index, store) || this.outside(index, named) !== undefined;
+        const isOpen = isKnown ? by.isByContents(index) : by.isByArrays(index);
+        return isOpen ? [outside] : [];
       });
       return found.slice(0, 1);
     });
+  }
+
+  /** Operators or conditions keep a signed index on one side alone: large contents may all be on the other. */
+  #isOpenOnOneSide(index: number, { object }: Store): boolean {
+    const { low = 0, high = 0 } = this.#facts.possible.offsets(index) ?? {};
+    const isBelow = low < -NEAR;
+    const isAbove = high > NEAR && high <= elementBytes(object) * FARTHEST;
+    return isBelow !== isAbove && (isBelow ? high : -low) <= NEAR;
   }
 
   /** An element that nobody has written, and that the access may read for other inputs. */
