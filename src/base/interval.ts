@@ -83,8 +83,14 @@ export const INTERVAL = {
     return { low, high, sureLow: isSure || low >= 0, sureHigh: isSure };
   },
   quotient: (a, b) => {
-    if (a.low >= 0 && b.low > 0)
-      return { ...a, low: Math.floor(a.low / b.high), high: Math.floor(a.high / b.low) };
+    if (b.low > 0) {
+      const over = (one: number, natural: number, negative: number): number =>
+        Math.trunc(one / (one >= 0 ? natural : negative));
+      const low = over(a.low, b.high, b.low);
+      const high = over(a.high, b.low, b.high);
+      if (a.low >= 0) return { ...a, low, high };
+      return { low, high, sureLow: a.sureLow && b.sureLow, sureHigh: a.sureHigh && b.sureLow };
+    }
     return areNatural(a, b) ? { ...a, low: 0 } : around(a, b, Math.max(a.high, -a.low));
   },
   remainder: (a, b) => {
@@ -107,7 +113,14 @@ export const INTERVAL = {
   right: (a, b) =>
     areNatural(a, b)
       ? { ...a, low: 0, high: Math.floor(a.high / 2 ** b.low), sureLow: true }
-      : { ...a, high: Math.max(0, a.high) },
+      : b.low >= 0
+        ? {
+            low: Math.floor(a.low / 2 ** b.low),
+            high: Math.floor(a.high / 2 ** (a.high < 0 ? b.high : b.low)),
+            sureLow: a.sureLow && b.sureLow,
+            sureHigh: a.sureHigh && (a.high < 0 ? b.sureHigh : b.sureLow),
+          }
+        : { ...a, high: Math.max(0, a.high) },
   and: (a, b) => {
     const naturals = [a, b].filter(({ low }) => low >= 0);
     if (naturals.length === 0) return around(a, b, above(largest(a, b)));

@@ -140,6 +140,8 @@ export interface MemoryObject {
   readonly isExchange?: boolean | undefined;
   /** Each work-item of a group has its element. */
   readonly isOfItems?: boolean | undefined;
+  /** The items add up what it holds, each to its own element or before it. */
+  readonly scan?: 'inclusive' | 'exclusive' | undefined;
   /** Holds results of calls without a body, one element per item. */
   readonly isResults?: boolean | undefined;
   readonly span: Span;

@@ -2,7 +2,7 @@ import { productOf } from '../../base/product.ts';
 import { sparesReturned } from '../../front/language.ts';
 import { isFloat, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { scalarType } from '../../front/types.ts';
-import type { Value } from '../program.ts';
+import type { MemoryObject, Value } from '../program.ts';
 import { ofScalar } from './conversion.ts';
 import { type BuiltInCall, type Handler, one } from './handler.ts';
 import { binary, constant, convert, int, offset, select, truth, ulong } from './make.ts';
@@ -48,7 +48,11 @@ const ownIndex = ({ context }: BuiltInCall): Value => convert('long', localLinea
 function shared(
   call: BuiltInCall,
   value: Value,
-  { alike, unsaid }: { readonly alike?: Value; readonly unsaid?: Value } = {},
+  {
+    alike,
+    unsaid,
+    scan,
+  }: { readonly alike?: Value; readonly unsaid?: Value; readonly scan?: MemoryObject['scan'] } = {},
 ): { readonly at: (index: Value) => number; readonly done: () => void } {
   const { context, span, name } = call;
   const { emitter } = context;
@@ -60,7 +64,7 @@ function shared(
     length: 'stated',
     elements: width * height * depth,
   });
-  const address = context.object({ ...object, isOfItems: true });
+  const address = context.object({ ...object, isOfItems: true, scan });
   const text = context.text(span);
   const addressOf = (index: Value): Value =>
     offset(address, binary('*', index, constant('long', SCALARS[type].bytes)));
@@ -93,11 +97,17 @@ function shared(
 }
 
 /** Folds the values of the items below a number. */
-function folded(call: BuiltInCall, value: Value, { join, start }: Fold, below: Value): Value {
+function folded(
+  call: BuiltInCall,
+  value: Value,
+  { join, start }: Fold,
+  below: Value,
+  scan?: MemoryObject['scan'],
+): Value {
   const { emitter } = call.context;
   const { span } = call;
   const { type } = value;
-  const { at, done } = shared(call, value, { unsaid: start(type) });
+  const { at, done } = shared(call, value, { unsaid: start(type), scan });
   const [total, index] = [emitter.temporary(type), emitter.temporary('long')];
   const again = emitter.newLabel('fold');
   const body = emitter.newLabel('one');
@@ -132,7 +142,8 @@ const scan =
   (fold: Fold, isInclusive: boolean): Handler =>
   (call) => {
     const below = binary('+', ownIndex(call), constant('long', isInclusive ? 1 : 0));
-    return ofScalar(folded(call, one(call, 0), fold, below));
+    const sums = isInclusive ? 'inclusive' : 'exclusive';
+    return ofScalar(folded(call, one(call, 0), fold, below, fold === FOLDS.add ? sums : undefined));
   };
 
 /** The condition holds for all items, or for any. */

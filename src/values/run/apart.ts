@@ -4,6 +4,7 @@ import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import { waysOf } from './guards.ts';
 import { countedBy, directionOf } from './counted.ts';
+import { exclusives } from './exclusive.ts';
 import { groupBases } from './group-base.ts';
 import { impliedBy } from './implied.ts';
 import type { Scope } from './machine.ts';
@@ -22,6 +23,7 @@ import {
 } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
+import { scansOf } from './scans.ts';
 import { constantIn } from './steps.ts';
 import { onlyTarget, type PointsTo, type Targets } from './points-to.ts';
 import type { Possible } from './possible.ts';
@@ -110,7 +112,10 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     return isCounter ? { counter: object, range: numbersOf(object) } : undefined;
   };
   const implied = impliedBy(program, flow, definitions);
-  const forms = new Forms(program, definitions, possible, counterOf, points.read, implied);
+  const scans = scansOf(program, { points, possible, definitions });
+  const { numberIn } = scans;
+  const read = points.read;
+  const forms = new Forms(program, definitions, possible, counterOf, read, implied, numberIn);
   const regions = regionsOf(program);
   const isTogether = (first: number, second: number, object: number): boolean => {
     const space = program.objects[object]?.space;
@@ -191,6 +196,15 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       (scope === 'group' || program.objects[one.counter.object]?.space === 'global')
     );
   };
+  const areExclusive = exclusives({
+    program,
+    flow,
+    points,
+    possible,
+    definitions,
+    usersOf,
+    isTogether,
+  });
   const ways = waysOf(program, flow);
   const { global, local } = program;
   const isSole = (sizes: readonly number[], { dimension }: Id): boolean =>
@@ -208,9 +222,9 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
               if (name === undefined || another !== undefined || form.rest !== 0) return [];
               if (term?.factor !== 1 || !areAlike(number)) return [];
               if (term.kind === 'ticket')
-                return [
-                  { name, number, isOfGrid: program.objects[term.counter]?.space === 'global' },
-                ];
+                return !scans.isOwn(term.counter, access)
+                  ? []
+                  : [{ name, number, isOfGrid: program.objects[term.counter]?.space === 'global' }];
               const isOwn = term.kind === 'id' && term.id.of !== 'group' && isSole(local, term.id);
               const isOfGrid = isOwn && term.id.of === 'global' && isSole(global, term.id);
               return isOwn ? [{ name, number, isOfGrid }] : [];
@@ -234,8 +248,13 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
   const places = new Map<number, Form | undefined>();
   const placeOf = (index: number): Form | undefined => {
     const access = code[index];
-    if (!places.has(index))
-      places.set(index, isAccessing(access) ? forms.place(access.address, index) : undefined);
+    if (!places.has(index)) {
+      const place = isAccessing(access) ? forms.place(access.address, index) : undefined;
+      const isOwn = [...(place?.terms.values() ?? [])].every(
+        (term) => term.kind !== 'ticket' || scans.isOwn(term.counter, index),
+      );
+      places.set(index, isOwn ? place : undefined);
+    }
     return places.get(index);
   };
   const reachesArguments = (access: number): Reached | undefined => {
@@ -299,7 +318,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     if (guesses.has(first) && other.kind === 'atomic') return true;
     if (guesses.has(second) && one.kind === 'atomic') return true;
     if (isSameConstant(first, second) || areOfBlocks(first, second, scope)) return true;
-    if (areOfChosen(first, second, scope)) return true;
+    if (areOfChosen(first, second, scope) || areExclusive(first, second, scope)) return true;
     const [reach, otherReach] = [possible.offsets(first), possible.offsets(second)];
     if (reach !== undefined && otherReach !== undefined) {
       const isBefore = reach.high + SCALARS[one.type].bytes <= otherReach.low;

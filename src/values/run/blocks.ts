@@ -1,13 +1,11 @@
-import { isInteger, SCALARS } from '../../front/scalar.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { targetOf } from '../walk.ts';
 import type { Definitions } from './definitions.ts';
 import type { Flow } from './flow.ts';
-import { waysOf } from './guards.ts';
+import { type Linear, linearPlaces, wholeRegisterIn } from './linear-places.ts';
 import { type Forms, rangeOf } from './place-form.ts';
 import type { Possible } from './possible.ts';
-import { behind } from './regions.ts';
-import { constantIn } from './steps.ts';
 import type { Base } from './group-base.ts';
 
 type Atomic = Extract<Instruction, { kind: 'atomic' }>;
@@ -26,12 +24,6 @@ export interface Taken {
   readonly unit: number;
   /** Set for a group: where it keeps the first, and the counter whose numbers tell its work-items apart. */
   readonly group?: { readonly base: number; readonly drawn: number };
-}
-
-/** A sum of registers and a number. */
-interface Linear {
-  readonly terms: ReadonlyMap<number, number>;
-  readonly rest: number;
 }
 
 /** Bytes of an element, of which nothing else is beside. */
@@ -61,61 +53,7 @@ export function blocksOf({
   baseOf,
 }: Known): (access: number) => Taken | undefined {
   const { code } = program;
-  const ways = waysOf(program, flow);
-  /** The atomic access whose result a register holds, or a copy of it made right behind. */
-  const atomicOf = (register: number, at: number, isCopied = false): number | undefined => {
-    const setter = definitions.reaching(register, at);
-    const step = setter === undefined ? undefined : code[setter];
-    if (setter === undefined || step === undefined) return undefined;
-    if (isCopied && !ways(at).passed.includes(setter)) return undefined;
-    if (step.kind === 'atomic') return setter;
-    const of = step.kind === 'set' ? registerIn(step.value) : undefined;
-    return of === undefined ? undefined : atomicOf(of, setter, true);
-  };
-  const linear = (value: Value, at: number, way: readonly number[]): Linear | undefined => {
-    const inner = (part: Value): Linear | undefined => linear(part, at, way);
-    const constant = constantIn(value);
-    if (constant !== undefined) return { terms: new Map(), rest: constant };
-    if (value.kind === 'convert') return isWidened(value) ? inner(value.operand) : undefined;
-    if (value.kind === 'register') {
-      const setter = definitions.reaching(value.register, at);
-      const step = setter === undefined ? undefined : code[setter];
-      // The values it is set from must be the same here.
-      if (setter !== undefined && step?.kind === 'set' && way.includes(setter))
-        return linear(step.value, setter, way);
-      return { terms: new Map([[value.register, 1]]), rest: 0 };
-    }
-    if (value.kind !== 'binary') return undefined;
-    const [left, right] = [inner(value.left), inner(value.right)];
-    if (left === undefined || right === undefined) return undefined;
-    if (value.operator === '+') return plus(left, right);
-    const by = right.terms.size === 0 ? right : left;
-    const of = right.terms.size === 0 ? left : right;
-    if (value.operator === '*' && by.terms.size === 0) return times(of, by.rest);
-    return value.operator === '<<' && right.terms.size === 0
-      ? times(left, 2 ** right.rest)
-      : undefined;
-  };
-  const address = (pointer: Value, at: number, way: readonly number[]): Linear | undefined => {
-    if (pointer.kind === 'address') return { terms: new Map(), rest: 0 };
-    if (pointer.kind === 'register') {
-      // Lanes of a vector share where it begins.
-      const setter = definitions.reaching(pointer.register, at) ?? -1;
-      const step = code[setter];
-      return step?.kind === 'set' && way.includes(setter)
-        ? address(step.value, setter, way)
-        : undefined;
-    }
-    if (pointer.kind !== 'offset') return undefined;
-    const [start, by] = [address(pointer.pointer, at, way), linear(pointer.bytes, at, way)];
-    return start && by && plus(start, by);
-  };
-  const isKept = (register: number, from: number, to: number): boolean => {
-    const setters = definitions.all(register);
-    const comesTo = (start: number, end: number): boolean =>
-      end !== from && behind(code, start, (index) => index === from).has(end);
-    return !setters.some((each) => comesTo(from, each) && comesTo(each, to));
-  };
+  const { atomicOf, address, isKept, ways } = linearPlaces({ program, flow, definitions });
   /** The group's first element, and a number that one of its work-items has drawn. */
   const takenByGroup = (access: number, place: Linear, width: number): Taken | undefined => {
     for (const [register, unit] of place.terms) {
@@ -162,11 +100,15 @@ export function blocksOf({
     const { type } = program.registers[index] ?? { type: 'int' };
     const value: Value = { kind: 'register', type, register: index };
     const range = rangeOf(forms.integer(value, access));
-    if (range.low < 0 || passed.some((each) => targetIn(code[each]) === index)) return undefined;
+    if (
+      range.low < 0 ||
+      passed.some((each) => code[each] !== undefined && targetOf(code[each]) === index)
+    )
+      return undefined;
     if (range.high < (least ?? 0)) return found;
-    const amount = by && registerIn(by);
+    const amount = by && wholeRegisterIn(by);
     const isBelow = (guards.get(index) ?? []).some(
-      ({ operator, other }) => operator === '<' && registerIn(other) === amount,
+      ({ operator, other }) => operator === '<' && wholeRegisterIn(other) === amount,
     );
     return amount !== undefined && isBelow && isKept(amount, at, access) ? found : undefined;
   };
@@ -176,26 +118,3 @@ export function blocksOf({
     return known.get(access);
   };
 }
-
-const targetIn = (step: Instruction | undefined): number | undefined => step && targetOf(step);
-
-const plus = (left: Linear, right: Linear): Linear => {
-  const terms = new Map(left.terms);
-  for (const [register, by] of right.terms) terms.set(register, (terms.get(register) ?? 0) + by);
-  return { terms, rest: left.rest + right.rest };
-};
-
-const times = ({ terms, rest }: Linear, by: number): Linear => ({
-  terms: new Map([...terms].map(([register, each]) => [register, each * by])),
-  rest: rest * by,
-});
-
-const isWidened = ({ type, operand }: Extract<Value, { kind: 'convert' }>): boolean =>
-  isInteger(type) &&
-  isInteger(operand.type) &&
-  SCALARS[type].bytes >= Math.max(4, SCALARS[operand.type].bytes);
-
-const registerIn = (value: Value): number | undefined => {
-  if (value.kind === 'convert' && isWidened(value)) return registerIn(value.operand);
-  return value.kind === 'register' ? value.register : undefined;
-};

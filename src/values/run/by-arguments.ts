@@ -232,6 +232,20 @@ export class ByArguments {
     return isSo;
   }
 
+  /** The same of contents that are not of one struct, which stands for arguments. */
+  isByArrays(access: number): boolean {
+    const own = this.#program.code[access];
+    return (
+      own !== undefined &&
+      'address' in own &&
+      this.#loopsOn()(own.address).some((each) => {
+        if (each.kind !== 'elements') return false;
+        const { members, stride, bytes = 0 } = this.#program.objects[each.object] ?? {};
+        return members === undefined || bytes !== stride;
+      })
+    );
+  }
+
   /** Arguments decide it, by themselves or as how far a loop counts, or contents as that alone. */
   isByCounts(access: number): boolean {
     const own = this.#program.code[access];

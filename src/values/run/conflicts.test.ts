@@ -20,3 +20,16 @@ test('contents that lead nobody to a race are not said to do so', () => {
   expect(all).not.toEqual([]);
   expect(all.filter((why) => why.includes('are 0'))).toEqual([]);
 });
+
+test('late items of a large group that come to one place are compared too', () => {
+  const text = `#pragma tuner items 256
+#pragma tuner local_size 256
+__kernel void k(__global const int *p, __global const int *b, __global int *x) {
+  int i = get_global_id(0);
+  x[p[min(i, 128)] & 7] = b[i];
+}`;
+  const { findings } = checkByRunning(builtValues(text, {}), { text });
+  expect(findings.map(({ kind, assumed }) => [kind, assumed?.words])).toEqual([
+    ['race-global', undefined],
+  ]);
+});

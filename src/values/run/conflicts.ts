@@ -14,9 +14,6 @@ import { SameValue, type Who } from './same-value.ts';
 import { updates } from './updates.ts';
 import type { UnknownPlaces } from './unknown-places.ts';
 
-/** Pairs of items that are asked about two accesses; where all come to one place, the first do. */
-const MOST_ASKED = 64;
-
 /** Pairs of accesses to one place, and how sure it is that they are races. */
 export class Conflicts {
   readonly #ledger: Ledger;
@@ -25,8 +22,6 @@ export class Conflicts {
   readonly #equalWrites: EqualWrites;
   readonly #sameValue: SameValue;
   readonly #sides = new Map<string, readonly Side[]>();
-  /** Counts questions about pairs of accesses. */
-  readonly #asked = new Map<string, number>();
   readonly #updates: () => ReturnType<typeof updates>;
   readonly #isListed: () => ReturnType<typeof indexLists>;
 
@@ -128,14 +123,8 @@ export class Conflicts {
   }
 
   /** Whatever contents are, both come to one place. */
-  #isOnePlace(accesses: readonly [number, number], { earlier, later, scope }: Conflict): boolean {
-    const key = `${accesses.join(' ')} ${scope}`;
-    const asked = this.#asked.get(key) ?? 0;
-    this.#asked.set(key, asked + 1);
-    return (
-      asked < MOST_ASKED &&
-      this.#sameValue.isOnePlace(accesses, [this.#who(earlier), this.#who(later)])
-    );
+  #isOnePlace(accesses: readonly [number, number], { earlier, later }: Conflict): boolean {
+    return this.#sameValue.isOnePlace(accesses, [this.#who(earlier), this.#who(later)]);
   }
 
   /** The condition that leads one item to its access leads all others away. */

@@ -1,5 +1,6 @@
 import type { Instruction, ValueProgram } from '../program.ts';
 import { between, flowOf, isCollective } from './flow.ts';
+import { pointsTo } from './points-to.ts';
 import { possibilities } from './possible.ts';
 
 /** Sides of conditions that no input takes are left out where a barrier stands in one: it would be taken for one
@@ -8,7 +9,7 @@ export function withoutDeadSides(program: ValueProgram): ValueProgram {
   const { code } = program;
   if (!code.some(isCollective)) return program;
   const flow = flowOf(program);
-  const { mayBe } = possibilities(program, flow);
+  const { mayBe } = possibilities(program, flow, pointsTo(program));
   const made = new Map<number, Instruction>();
   for (const [block, { end, next }] of flow.blocks.entries()) {
     const index = end - 1;

@@ -152,7 +152,7 @@ export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false
     isShared: isWatched(object),
     betweenGroups: isWatched(object) && space === 'global' && groups > 1,
   }));
-  const possible = possibilities(program, flow);
+  const possible = possibilities(program, flow, points);
   const guesses = guessesOf(program, points);
   const apart = apartness({ program, flow, points, possible, guesses: guesses.reads, watches });
   const hasMeetings =

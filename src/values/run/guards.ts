@@ -2,6 +2,7 @@ import { lazy } from '../../base/lazy.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isComparison } from '../../base/operators.ts';
 import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { constant } from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { settersOf, targetOf, valuesIn } from '../walk.ts';
 import { dominators, type Flow, predecessors } from './flow.ts';
@@ -239,6 +240,11 @@ function* factsIn(condition: Value, isTrue: boolean): Generator<readonly [Value,
 }
 
 function* comparisons(condition: Value, isTrue: boolean): Generator<readonly [number, Guard]> {
+  const own = registerIn(condition);
+  if (own !== undefined && isInteger(condition.type)) {
+    const { type } = condition;
+    yield [own, { operator: isTrue ? '!=' : '==', other: constant(type, 0), type }];
+  }
   if (condition.kind !== 'binary' || !isComparison(condition.operator)) return;
   const { left, right } = condition;
   const { type } = left;

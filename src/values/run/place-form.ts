@@ -29,6 +29,9 @@ export interface Numbered {
   readonly range?: Interval | undefined;
 }
 
+/** The sum of a scan that a register holds. */
+type Summed = (register: number, at: number) => Numbered | undefined;
+
 /** A part of a place: a whole number, times a factor. */
 export type Term = Whole & { readonly factor: number };
 
@@ -53,6 +56,7 @@ export class Forms {
   readonly #counterOf: (setter: Instruction) => Numbered | undefined;
   readonly #readFrom: PointsTo['read'];
   readonly #implied: Implied;
+  readonly #summed: Summed;
   #unknowns = 0;
 
   constructor(
@@ -62,6 +66,7 @@ export class Forms {
     counterOf: (setter: Instruction) => Numbered | undefined,
     readFrom: PointsTo['read'],
     implied: Implied,
+    summed: Summed,
   ) {
     this.#program = program;
     this.#definitions = definitions;
@@ -69,6 +74,7 @@ export class Forms {
     this.#counterOf = counterOf;
     this.#readFrom = readFrom;
     this.#implied = implied;
+    this.#summed = summed;
   }
 
   /** Bytes into its object of an instruction's address. */
@@ -189,6 +195,8 @@ export class Forms {
     const setters = this.#definitions.all(register);
     if (input !== undefined && isArgument === true && setters.length === 0)
       return alike([register], 1);
+    const summed = this.#summed(register, at);
+    if (summed !== undefined) return ticket(summed, value);
     const setter = this.#definitions.reaching(register, at);
     const only = setter === undefined ? undefined : this.#program.code[setter];
     const from = only?.kind === 'set' && only.value.kind === 'register' ? only.value : undefined;

@@ -1,11 +1,14 @@
 import { hull, type Interval, sure } from '../../base/interval.ts';
-import { BINARY, isComparison } from '../../base/operators.ts';
-import type { Comparison } from '../../base/operator-row.ts';
-import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { BINARY, isComparison, PREFIX } from '../../base/operators.ts';
+import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { divisorsIn, nameOf, settersOf, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { divisorsIn, settersOf, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { statedContents } from './contents.ts';
 import type { Flow } from './flow.ts';
 import { type Guard, type Guards, reads, type Way, waysOf } from './guards.ts';
+import { fractions } from './possible-fractions.ts';
+import { areEqual, COMPARED, COUNT_BITS, OF_SAME, pickIn } from './possible-operators.ts';
+import type { PointsTo } from './points-to.ts';
 import { stepOf } from './steps.ts';
 
 /** Registers are followed this far back. */
@@ -34,10 +37,11 @@ export interface Possible {
 }
 
 /** Intervals by types, operators, and the conditions that lead to a place. */
-export function possibilities(program: ValueProgram, flow: Flow): Possible {
+export function possibilities(program: ValueProgram, flow: Flow, points: PointsTo): Possible {
   const { code } = program;
   const setters = settersOf(code);
   const ways = waysOf(program, flow);
+  const contents = statedContents(program, points);
   /** Set while one value is looked at: a way back to it tells nothing. */
   const open = new Set<number>();
   let looks = 0;
@@ -176,12 +180,19 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
       case 'id':
         return sure(0, (sizesOf(program)[value.of][value.dimension] ?? 1) - 1);
       case 'register':
-        return ofSetters(value.register, here, (set, there, held) => {
-          const one = ofInteger(set, there, depth + 1);
-          return one && guarded(value.register, one, { ...there, guards: held }, depth);
-        });
+        return (
+          contents(value.register) ??
+          ofSetters(value.register, here, (set, there, held) => {
+            const one = ofInteger(set, there, depth + 1);
+            return one && guarded(value.register, one, { ...there, guards: held }, depth);
+          })
+        );
       case 'convert':
-        return of(value.operand);
+        return isFloat(value.operand.type) ? ofCut(value, here, depth) : of(value.operand);
+      case 'unary': {
+        const operand = of(value.operand);
+        return operand && PREFIX[value.operator].interval(operand);
+      }
       case 'select': {
         const [then, otherwise] = [of(value.then), of(value.otherwise)];
         if (then === undefined || otherwise === undefined) return undefined;
@@ -201,12 +212,27 @@ export function possibilities(program: ValueProgram, flow: Flow): Possible {
       }
       case 'call':
         return COUNT_BITS.has(value.name) ? sure(0, SCALARS[value.type].bytes * 8) : undefined;
-      case 'unary':
       case 'reinterpret':
       case 'offset':
       case 'address':
         return undefined;
     }
+  };
+  const fraction = fractions<Here>({
+    deepest: DEEPEST,
+    integer: (value, here, depth) => ofInteger(value, here, depth),
+    setters: ofSetters,
+    guards: (register, here) => here.guards.get(register) ?? [],
+  });
+  /** A fraction as a whole number: what is no number is 0. */
+  const ofCut = (
+    { operand, rounding = 'rtz' }: Extract<Value, { kind: 'convert' }>,
+    here: Here,
+    depth: number,
+  ): Interval => {
+    const { low, high } = fraction(operand, here, depth + 1);
+    const [down, up] = rounding === 'rtz' ? [Math.trunc, Math.trunc] : [Math.floor, Math.ceil];
+    return sure(Math.min(0, down(low)), Math.max(0, up(high)));
   };
   /** An integer's interval, at most its type's bounds. */
   const ofInteger = (value: Value, here: Here, depth: number): Interval | undefined => {
@@ -345,46 +371,3 @@ const sizesOf = ({
   global,
   group: global.map((size, dimension) => Math.ceil(size / (local[dimension] ?? 1))),
 });
-
-const areEqual = (one: Value, other: Value): boolean =>
-  one.kind === other.kind && nameOf(one) === nameOf(other);
-
-/** Results of a whole number and itself. */
-const OF_SAME: ReadonlyMap<string, number> = new Map([
-  ...['-', '^', '%', '!=', '<', '>'].map((operator) => [operator, 0] as const),
-  ...['==', '<=', '>='].map((operator) => [operator, 1] as const),
-]);
-
-/** A choice of the larger of two, or of the smaller. */
-function pickIn({
-  condition,
-  then,
-  otherwise,
-}: Extract<Value, { kind: 'select' }>): ((one: number, other: number) => number) | undefined {
-  if (condition.kind !== 'binary' || condition.left.type !== then.type) return undefined;
-  const { left, right, operator } = condition;
-  const isFirst = areEqual(left, then) && areEqual(right, otherwise);
-  const isSecond = areEqual(left, otherwise) && areEqual(right, then);
-  if (!isFirst && !isSecond) return undefined;
-  if (operator === '<' || operator === '<=') return isFirst ? Math.min : Math.max;
-  if (operator === '>' || operator === '>=') return isFirst ? Math.max : Math.min;
-  return undefined;
-}
-
-const truth = (holds: boolean, fails: boolean): Interval => sure(holds ? 1 : 0, fails ? 0 : 1);
-
-const areApart = (left: Interval, right: Interval): boolean =>
-  left.high < right.low || left.low > right.high;
-
-/** Functions that count bits of their argument, which has the same type. */
-const COUNT_BITS: ReadonlySet<string> = new Set(['popcount', 'clz']);
-
-/** Decided where the sides' ranges are apart. */
-const COMPARED: Readonly<Record<Comparison, (left: Interval, right: Interval) => Interval>> = {
-  '==': (left, right) => truth(false, areApart(left, right)),
-  '!=': (left, right) => truth(areApart(left, right), false),
-  '<': (left, right) => truth(left.high < right.low, left.low >= right.high),
-  '<=': (left, right) => truth(left.high <= right.low, left.low > right.high),
-  '>': (left, right) => truth(left.low > right.high, left.high <= right.low),
-  '>=': (left, right) => truth(left.low >= right.high, left.high < right.low),
-};

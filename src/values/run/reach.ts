@@ -2,6 +2,7 @@ import { productOf } from '../../base/product.ts';
 import { isInteger, SCALARS } from '../../front/scalar.ts';
 import { lengthened, type NotChecked } from '../finding.ts';
 import { lazy } from '../../base/lazy.ts';
+import { alternatives } from '../../base/words.ts';
 import { constant } from '../build/make.ts';
 import type { Instruction, MemoryObject, Value, ValueProgram } from '../program.ts';
 import { targetOf, withParts, withValues } from '../walk.ts';
@@ -65,7 +66,7 @@ export class Reach {
   /** The access may be outside, by the operators that make its index. */
   outside(
     index: number,
-    { object, bytes }: Store,
+    { object, bytes }: Pick<Store, 'object' | 'bytes'>,
     places = this.#places(index),
   ): NotChecked | undefined {
     const instruction = this.#accessing(index);
@@ -170,15 +171,17 @@ export class Reach {
     }
   }
 
-  /** Accesses to arrays of a known length that inputs which nobody states may bring outside: arguments, or contents
-   * as more rounds of a loop. */
+  /** Accesses that inputs which nobody states may bring outside: arguments, of arrays of a known length, or contents,
+   * also as more rounds of a loop. */
   byInputs(
     stores: readonly Store[],
-    by: Readonly<Record<'isByContents' | 'isByCounts', (access: number) => boolean>>,
+    by: Readonly<Record<'isByContents' | 'isByArrays' | 'isByCounts', (access: number) => boolean>>,
     given: Readonly<Record<string, number>>,
   ): readonly NotChecked[] {
-    const { code, objects } = this.#program;
-    const told = lazy(() => possibilities(withGiven(this.#program, given), flowOf(this.#program)));
+    const { code } = this.#program;
+    const told = lazy(() =>
+      possibilities(withGiven(this.#program, given), flowOf(this.#program), this.#facts.points),
+    );
     /** Numbers that another condition gives to arguments keep it inside. */
     const isSettled = (index: number, store: Store): boolean => {
       if (Object.keys(given).length === 0) return false;
@@ -187,15 +190,25 @@ export class Reach {
     };
     return [...code.entries()].flatMap(([index, step]) => {
       if (step.kind !== 'load' && step.kind !== 'store' && step.kind !== 'atomic') return [];
-      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
-      const store = stores.find((each) => each.object === object);
-      if (store === undefined || !isOfText(store.object)) return [];
-      const outside = this.outside(index, store, this.#places(index) ?? UNBOUNDED);
-      if (outside === undefined) return [];
-      if (by.isByCounts(index)) return isSettled(index, store) ? [] : [outside];
-      const isKnown =
-        this.#isOpenOnOneSide(index, store) || this.outside(index, store) !== undefined;
-      return isKnown && by.isByContents(index) ? [outside] : [];
+      const targets = this.#facts.points.of(step.address);
+      if (targets === 'any') return [];
+      const reached = stores.filter(({ index: each }) => targets.has(each));
+      const name = alternatives(reached.map(({ object }) => object.name));
+      const found = reached.flatMap((store): readonly NotChecked[] => {
+        if (!isOfText(store.object)) return [];
+        const named = { object: { ...store.object, name }, bytes: store.bytes };
+        const outside = this.outside(index, named, this.#places(index) ?? UNBOUNDED);
+        if (outside === undefined) return [];
+        // Without a length, what is just beyond was told when it ran.
+        if (store.object.length === 'assumed' && outside.length !== undefined) return [];
+        if (store.object.length === 'stated' && targets.size === 1 && by.isByCounts(index))
+          return isSettled(index, store) ? [] : [outside];
+        const isKnown =
+          this.#isOpenOnOneSide(index, store) || this.outside(index, named) !== undefined;
+        const isOpen = isKnown ? by.isByContents(index) : by.isByArrays(index);
+        return isOpen ? [outside] : [];
+      });
+      return found.slice(0, 1);
     });
   }
 
@@ -252,9 +265,9 @@ function withGiven(program: ValueProgram, given: Readonly<Record<string, number>
 
 const UNBOUNDED = { low: -Infinity, high: Infinity };
 
-/** An array that the text indexes, and whose length is known. */
-const isOfText = ({ length, image, isExchange, isResults }: MemoryObject): boolean =>
-  length === 'stated' && image === undefined && isExchange !== true && isResults !== true;
+/** An array that the text indexes. */
+const isOfText = ({ image, isExchange, isResults }: MemoryObject): boolean =>
+  image === undefined && isExchange !== true && isResults !== true;
 
 /** An array is long enough for an access.
  * @param why what its length was taken from, as the end of a sentence */

@@ -388,6 +388,7 @@ export class Report extends Ledger implements Listener, GroupListener {
     ];
     const by = {
       isByContents: (at: number) => this.byArguments.isByContents(at),
+      isByArrays: (at: number) => this.byArguments.isByArrays(at),
       isByCounts: (at: number) => this.byArguments.isByCounts(at),
     };
     const given = Object.fromEntries(found.flatMap((each) => Object.entries(each.given ?? {})));

@@ -23,6 +23,8 @@ const MOST_STEPS = 4000;
 const MOST_NESTED = 64;
 /** Items that are not followed to an end, before others are taken to come to none. */
 const MOST_FAILED = 32;
+/** Items whose place of an access is made; others are not compared. */
+const MOST_PLACES = 8192;
 /** Items whose sides of an equality are compared. */
 const MOST_COMPARED = 2 ** 14;
 
@@ -75,6 +77,7 @@ export class SameValue {
   readonly #terms = new Map<string, number>();
   readonly #known = new Map<string, readonly Stored[] | undefined>();
   readonly #definitions: () => Definitions;
+  readonly #places = new Map<number, Map<string, string>>();
   readonly #exclusive = new Map<string, boolean>();
   #failed = 0;
 
@@ -121,13 +124,22 @@ export class SameValue {
 
   /** Two accesses come to one place whatever arguments and contents are. */
   isOnePlace(accesses: readonly [number, number], items: readonly [Who, Who]): boolean {
-    const [one, other] = accesses.map((index, at) => {
-      const step = this.#program.code[index];
-      return step !== undefined && 'address' in step
-        ? nameOf(this.#fixed(step.address, index, items[at] ?? items[0], 0))
-        : undefined;
-    });
+    const [one, other] = accesses.map((index, at) => this.#placeOf(index, items[at] ?? items[0]));
     return one !== undefined && one === other;
+  }
+
+  /** Made once for an item: many conflict with others at a place. */
+  #placeOf(index: number, who: Who): string | undefined {
+    const step = this.#program.code[index];
+    if (step === undefined || !('address' in step)) return undefined;
+    const own = this.#places.get(index) ?? new Map<string, string>();
+    this.#places.set(index, own);
+    const key = `${who.group} ${who.item}`;
+    const known = own.get(key);
+    if (known !== undefined || own.size >= MOST_PLACES) return known;
+    const name = nameOf(this.#fixed(step.address, index, who, 0));
+    own.set(key, name);
+    return name;
   }
 
   /** An equality that leads to a side of a branch holds for one item of a group alone, or for none of two groups. */
