@@ -13,6 +13,7 @@ import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { isKind } from './runtime-calls.ts';
+import { numberSeen } from './run/seen.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
@@ -66,7 +67,7 @@ function ofArgument(
 ): readonly string[] {
   const { name, type } = parameter;
   if (type.kind === 'scalar') {
-    const value = host.number(arg, frame, type.scalar);
+    const value = host.number(arg, frame, type.scalar) ?? numberSeen(host, arg, '', type.scalar);
     return value === undefined ? [] : [`input ${name} = ${value}`];
   }
   if (type.kind === 'struct') {
@@ -87,7 +88,9 @@ function ofArgument(
         ];
       }
       if (member.type.kind !== 'scalar') return [];
-      const value = host.memberNumber(member.type.scalar, arg, { name: member.name, place }, frame);
+      const value =
+        host.memberNumber(member.type.scalar, arg, { name: member.name, place }, frame) ??
+        numberSeen(host, arg, `.${member.name}`, member.type.scalar);
       // Costs know whole numbers alone.
       const word = value?.includes('.') === true ? 'input' : 'value';
       return value === undefined ? [] : [`${word} ${name}.${member.name} = ${value}`];
