@@ -8,7 +8,7 @@ import { isSetBy, isSetByOthers } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import type { Element } from './host-text.ts';
-import { elementOfBytes } from './byte-elements.ts';
+import { elementOfBytes } from './listed-contents.ts';
 import { contentsFrom, isWrittenSince, type PassedArray } from './host-contents.ts';
 import { isConditional } from './host-loops.ts';
 import { bytesOfName, declarationOf, templateTypesOf, withoutBrackets } from './host-text.ts';
@@ -33,11 +33,16 @@ import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 /** The elements of a passed array, where the host's text tells one number of them.
  * @param member `.data`, where a struct that is passed points to the array */
 export function lengthOf(...about: Parameters<typeof elementsOf>): string | undefined {
-  const elements = elementsOf(...about);
-  if (elements) return show(elements);
   const [host, type, arg, , member = ''] = about;
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
-  return lengthSeen(host, arg, member, isBytes ? 1 : elementBytes(type))?.toString();
+  const seen = (): string | undefined =>
+    lengthSeen(host, arg, member, isBytes ? 1 : elementBytes(type))?.toString();
+  // A vector of pointers has another length than what they lead to.
+  const isElement = withoutBrackets(arg).type === 'subscript_expression';
+  const told = isElement ? seen() : undefined;
+  if (told !== undefined) return told;
+  const elements = elementsOf(...about);
+  return elements ? show(elements) : seen();
 }
 
 function elementsOf(

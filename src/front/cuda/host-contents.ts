@@ -15,11 +15,9 @@ import {
 } from './host-text.ts';
 import { isConditional, loopsAround } from './host-loops.ts';
 import { writersOf } from './host-writers.ts';
+import { chosen, MOST_VALUES } from './listed-contents.ts';
 import { heldBy } from './pointer-moves.ts';
 import { typeOfCuda } from './words.ts';
-
-/** Longer lists are not followed. */
-export const MOST_VALUES = 1024;
 
 /** Contents that a loop of the host gives an array. */
 export interface Filled {
@@ -274,11 +272,3 @@ export const isExchanged = (host: Host, member: string): boolean =>
   new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
     host.root.text,
   );
-
-/** The value at `i` among some, by halves. */
-export function chosen(values: readonly string[], from: number, to: number): string {
-  const first = values[from] ?? '0';
-  if (to - from === 1 || values.slice(from, to).every((each) => each === first)) return first;
-  const middle = Math.floor((from + to) / 2);
-  return `(i < ${middle} ? ${chosen(values, from, middle)} : ${chosen(values, middle, to)})`;
-}

@@ -144,6 +144,53 @@ int main() { V v; v.n = 20; ${p}; v.n += 4; k<<<1, 32>>>(v); }`;
   });
 });
 
+describe('lengths, launches and structs as the followed host makes them', () => {
+  const sets =
+    '__global__ void k(float *d, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) d[i] = i; }';
+  const N = (host: string, by: number): string =>
+    `#include <vector>\n${sets}\n${host.replaceAll('#', String(by))}`;
+
+  it.each([
+    'int main() { float h[100], *d; cudaMalloc(&d, # * sizeof(h[0])); k<<<2, 64>>>(d, 100); }',
+    'int main() { std::vector<float> h(100); float *d; cudaMalloc(&d, # * sizeof(*h.data())); k<<<2, 64>>>(d, 100); }',
+    'int main() { float *h, *d; cudaHostAlloc(&h, # * sizeof(float), cudaHostAllocMapped); cudaHostGetDevicePointer(&d, h, 0); k<<<2, 64>>>(d, 100); }',
+    'template <class T> void make(T **p, int n) { cudaMalloc((void **)p, n * sizeof(**p)); } int main() { float *d; make(&d, #); k<<<2, 64>>>(d, 100); }',
+    'namespace a { namespace b { void go(float *p, int n) { k<<<(n + 63) / 64, 64>>>(p, n); } } } int main() { float *d; cudaMalloc(&d, # * 4); a::b::go(d, 100); }',
+    'int main() { std::vector<float *> d(2); for (auto &p : d) cudaMalloc(&p, # * 4); k<<<2, 64>>>(d[0], 100); }',
+  ])('%s', async (host) => {
+    expect((await saysOf(N(host, 100))).status).toBe('right');
+    expect(await saysOf(N(host, 99))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+  });
+
+  it('bytes that are not understood leave a condition', async () => {
+    const text = N(
+      'int main() { float *d; cudaMalloc(&d, bytes_of(#)); k<<<2, 64>>>(d, 100); }',
+      99,
+    );
+    const { status, conditions } = await verdictOf(text, usualConstants());
+    expect([status, ...conditions]).toEqual([
+      'right',
+      'd has the elements that are accessed in each launch',
+    ]);
+  });
+
+  it.each([
+    [16, 'right'],
+    [15, 'wrong'],
+  ])('structs that say where parts begin, %d apart: %s', async (apart, status) => {
+    const text = `struct Part { long first; int count; };
+__global__ void k(const Part *p, float *f) { float *own = f + p[blockIdx.x].first; own[threadIdx.x] += p[blockIdx.x].count; }
+int main() {
+  Part *h = (Part *)malloc(3 * sizeof(Part)), *p; float *f;
+  for (int i = 0; i < 3; i++) { h[i].first = i * ${apart}; h[i].count = 2; }
+  cudaMalloc(&p, 3 * sizeof(Part)); cudaMalloc(&f, 48 * sizeof(float));
+  cudaMemcpy(p, h, 3 * sizeof(Part), cudaMemcpyHostToDevice); cudaMemset(f, 0, 48 * sizeof(float));
+  k<<<3, 16>>>(p, f);
+}`;
+    expect((await saysOf(text)).status).toBe(status);
+  });
+});
+
 describe('who has ended without coming to a barrier', () => {
   const kernel = (body: string): string =>
     `__global__ void k(int *p) { int t = threadIdx.x; ${body} } int main() { int *p; cudaMalloc(&p, 512); k<<<2, 64>>>(p); }`;

@@ -1,6 +1,15 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { type ElementType, fill, LOST, reached, type Scope, UNSET, type Value } from './cells.ts';
+import {
+  type ElementType,
+  fill,
+  LOST,
+  read,
+  reached,
+  type Scope,
+  UNSET,
+  type Value,
+} from './cells.ts';
 import { HostExpressions } from './expressions.ts';
 import { numberIn, whole } from './numbers.ts';
 import { type Declared, declaredBy } from './types.ts';
@@ -53,13 +62,9 @@ export abstract class HostDeclarations extends HostExpressions {
         kind: 'vector',
         cells: this.newCells({ element: ofVector, bytes: 0, place: 'host', madeBy: node }),
       };
-    const members = this.types.membersOf(type);
-    if (members)
-      return {
-        kind: 'struct',
-        type: this.types.resolved(type).name,
-        members: new Map(members.map((each) => [each.member, each.name === '' ? LOST : rest])),
-      };
+    const isDim3 = this.types.resolved(type).name === 'dim3';
+    const struct = this.types.unsetStruct(type, isDim3 ? whole(1, 'uint') : rest);
+    if (struct) return struct;
     return this.types.bytesOf(type) === undefined ? LOST : this.types.held(rest, type);
   }
 
@@ -67,11 +72,25 @@ export abstract class HostDeclarations extends HostExpressions {
   initial(node: TreeNode, type: ElementType, scope: Scope): Value {
     const ofVector = this.types.ofVector(type);
     if (ofVector) return this.#vector(node, ofVector, scope);
+    const isSize = this.types.resolved(type).name === 'dim3';
+    if (isSize && !node.type.endsWith('_list')) {
+      // A number stands for one, and `dim3(2, 3)` makes one.
+      const isMade = node.type === 'call_expression' && node.text.startsWith('dim3');
+      if (isMade) return this.initial(node.childForFieldName('arguments') ?? node, type, scope);
+      const value = this.valueOf(node, scope);
+      const one = this.types.unsetStruct(type, whole(1, 'uint'));
+      if (value.kind !== 'whole' || one?.kind !== 'struct') return value;
+      const first = this.types.held(value, { name: 'unsigned', stars: 0 });
+      return { ...one, members: new Map([...one.members, ['x', first]]) };
+    }
     if (!/^(?:initializer|argument|parameter)_list$/.test(node.type))
       return this.types.held(this.copied(this.valueOf(node, scope)), type);
     const list = children(node);
     const members = this.types.membersOf(type);
-    if (members && node.type === 'initializer_list') {
+    const isDim3 = this.types.resolved(type).name === 'dim3' && list.length > 0;
+    if (isDim3 && list.length === 1 && this.valueOf(list[0], scope).kind === 'struct')
+      return this.valueOf(list[0], scope);
+    if (members && (node.type === 'initializer_list' || isDim3)) {
       if (list.some((each) => each.type === 'initializer_pair')) return this.#lost(node, scope);
       return {
         kind: 'struct',
@@ -81,7 +100,7 @@ export abstract class HostDeclarations extends HostExpressions {
             const own = list[i];
             return [
               each.member,
-              own ? this.initial(own, each, scope) : this.types.held(whole(0), each),
+              own ? this.initial(own, each, scope) : this.types.held(whole(isDim3 ? 1 : 0), each),
             ];
           }),
         ),
@@ -213,6 +232,76 @@ export abstract class HostDeclarations extends HostExpressions {
     const cells = this.newCells(about, rest);
     for (const [at, each] of values) cells.values.set(at, each);
     return { kind: 'vector', cells };
+  }
+
+  protected sizeOf(node: TreeNode, scope: Scope): Value {
+    const type = node.childForFieldName('type');
+    if (type) {
+      const declarator = type.childForFieldName('declarator');
+      const { stars, isOther } = declaredBy(declarator ?? type);
+      const name = (type.childForFieldName('type') ?? type).text;
+      const bytes =
+        isOther && declarator
+          ? undefined
+          : this.types.bytesOf({ name, stars: declarator ? stars : 0 });
+      if (bytes !== undefined) return whole(bytes, 'ulong');
+    }
+    const [inner] = type ? [type] : children(node);
+    return this.#bytesOf(inner, scope);
+  }
+
+  #bytesOf(node: TreeNode | undefined, scope: Scope): Value {
+    if (node?.type === 'parenthesized_expression') return this.#bytesOf(children(node)[0], scope);
+    const place = this.placeOf(node?.type === 'type_descriptor' ? children(node)[0] : node, scope);
+    if (place?.path.length !== 0) {
+      // A struct's name reads as a variable.
+      const type = this.#typeOf(node, scope) ?? { name: node?.text ?? '', stars: 0 };
+      const bytes = this.types.bytesOf(type);
+      return bytes === undefined ? LOST : whole(bytes, 'ulong');
+    }
+    const value = read(place);
+    const isArray = place.kind === 'variable' && place.variable.type.name.endsWith('[]');
+    const bytes = isArray
+      ? value.kind === 'pointer'
+        ? value.to?.bytes
+        : undefined
+      : this.types.bytesOf(place.kind === 'variable' ? place.variable.type : place.cells.element);
+    return bytes === undefined ? LOST : whole(bytes, 'ulong');
+  }
+
+  /** The type of what a pointer leads to, where nothing may be there yet. */
+  #typeOf(node: TreeNode | null | undefined, scope: Scope): ElementType | undefined {
+    const place = this.placeOf(node, scope);
+    if (place?.path.length === 0)
+      return place.kind === 'variable' ? place.variable.type : place.cells.element;
+    const inner = node?.childForFieldName('argument');
+    const isElement = node?.type === 'pointer_expression' || node?.type === 'subscript_expression';
+    if (node?.type === 'call_expression') {
+      const value = this.valueOf(node, scope);
+      const element = value.kind === 'pointer' ? value.to?.element : undefined;
+      return element && { ...element, stars: element.stars + 1 };
+    }
+    const owner = isElement ? this.#typeOf(inner, scope) : undefined;
+    return owner && owner.stars > 0 ? { ...owner, stars: owner.stars - 1 } : undefined;
+  }
+
+  protected made(node: TreeNode, scope: Scope): Value {
+    const length = node.childForFieldName('declarator')?.childForFieldName('length');
+    const count = numberIn(this.valueOf(length, scope));
+    const name = node.childForFieldName('type')?.text ?? '';
+    if (!length || node.childForFieldName('declarator')?.childForFieldName('declarator'))
+      return this.#lost(node, scope);
+    const element = { name, stars: 0 };
+    const each = this.types.bytesOf(element);
+    const isZero = node.childForFieldName('arguments') !== null;
+    const bytes = each === undefined || count === undefined ? undefined : count * each;
+    const rest = isZero ? this.types.held(whole(0), element) : UNSET;
+    return {
+      kind: 'pointer',
+      to: this.newCells({ element, bytes, place: 'host', madeBy: node }, rest),
+      at: 0,
+      rows: [],
+    };
   }
 
   /** All arrays that a value leads to hold something else. */

@@ -53,6 +53,12 @@ export abstract class HostExpressions {
 
   protected abstract call(node: TreeNode, scope: Scope): Value;
 
+  /** Bytes by `sizeof`. */
+  protected abstract sizeOf(node: TreeNode, scope: Scope): Value;
+
+  /** An array by `new`. */
+  protected abstract made(node: TreeNode, scope: Scope): Value;
+
   /** What a part of the text may change is not known from here on. */
   abstract forget(node: TreeNode, scope: Scope): void;
 
@@ -118,7 +124,7 @@ export abstract class HostExpressions {
       case 'update_expression':
         return this.#updated(node, scope);
       case 'sizeof_expression':
-        return this.#sizeof(node, scope);
+        return this.sizeOf(node, scope);
       case 'pointer_expression':
         if (node.childForFieldName('operator')?.text !== '&') break;
         return this.#address(node.childForFieldName('argument'), scope);
@@ -133,7 +139,7 @@ export abstract class HostExpressions {
       case 'field_expression':
         break;
       case 'new_expression':
-        return this.#made(node, scope);
+        return this.made(node, scope);
       case 'delete_expression':
         return LOST;
       case 'call_expression':
@@ -227,6 +233,11 @@ export abstract class HostExpressions {
 
   keep(place: Place, value: Value): void {
     const isWhole = place.path.length === 0;
+    // The first of its members that is set.
+    const struct = isWhole || place.kind !== 'cell' ? undefined : place.cells.element;
+    const unset = struct && read({ ...place, path: [] }).kind === 'unset';
+    const made = unset && this.types.unsetStruct(struct);
+    if (made) write({ ...place, path: [] }, made);
     if (place.kind === 'cell')
       write(
         place,
@@ -345,54 +356,5 @@ export abstract class HostExpressions {
     this.set(target, this.#combined(sign, before, whole(1)), scope);
     const isBehind = node.children[0]?.id === target?.id;
     return isBehind ? before : this.valueOf(target, scope);
-  }
-
-  #sizeof(node: TreeNode, scope: Scope): Value {
-    const type = node.childForFieldName('type');
-    if (type) {
-      const declarator = type.childForFieldName('declarator');
-      const { stars, isOther } = declaredBy(declarator ?? type);
-      const name = (type.childForFieldName('type') ?? type).text;
-      const bytes =
-        isOther && declarator
-          ? undefined
-          : this.types.bytesOf({ name, stars: declarator ? stars : 0 });
-      if (bytes !== undefined) return whole(bytes, 'ulong');
-    }
-    const [inner] = type ? [type] : children(node);
-    return this.#bytesOf(inner, scope);
-  }
-
-  #bytesOf(node: TreeNode | undefined, scope: Scope): Value {
-    if (node?.type === 'parenthesized_expression') return this.#bytesOf(children(node)[0], scope);
-    const place = this.placeOf(node?.type === 'type_descriptor' ? children(node)[0] : node, scope);
-    if (place?.path.length !== 0) return LOST;
-    const value = read(place);
-    const isArray = place.kind === 'variable' && place.variable.type.name.endsWith('[]');
-    const bytes = isArray
-      ? value.kind === 'pointer'
-        ? value.to?.bytes
-        : undefined
-      : this.types.bytesOf(place.kind === 'variable' ? place.variable.type : place.cells.element);
-    return bytes === undefined ? LOST : whole(bytes, 'ulong');
-  }
-
-  #made(node: TreeNode, scope: Scope): Value {
-    const length = node.childForFieldName('declarator')?.childForFieldName('length');
-    const count = numberIn(this.valueOf(length, scope));
-    const name = node.childForFieldName('type')?.text ?? '';
-    if (!length || node.childForFieldName('declarator')?.childForFieldName('declarator'))
-      return this.#other(node, scope);
-    const element = { name, stars: 0 };
-    const each = this.types.bytesOf(element);
-    const isZero = node.childForFieldName('arguments') !== null;
-    const bytes = each === undefined || count === undefined ? undefined : count * each;
-    const rest = isZero ? this.types.held(whole(0), element) : UNSET;
-    return {
-      kind: 'pointer',
-      to: this.newCells({ element, bytes, place: 'host', madeBy: node }, rest),
-      at: 0,
-      rows: [],
-    };
   }
 }

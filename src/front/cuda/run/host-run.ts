@@ -6,6 +6,7 @@ import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 import {
   type Cells,
+  type ElementType,
   fill,
   LOST,
   OPEN,
@@ -17,8 +18,14 @@ import {
 } from './cells.ts';
 import { Stopped } from './expressions.ts';
 import { HostLibrary } from './library.ts';
-import { castName, numberIn, scalarNamed, whole } from './numbers.ts';
+import { castName, scalarNamed, whole } from './numbers.ts';
 import { declaredBy, HostTypes } from './types.ts';
+
+/** The last of a function's names; the library's keep theirs. */
+const nameOfCall = (callee: TreeNode | null): string =>
+  (callee?.text ?? '').replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::).*::/s, '');
+
+const DIM3 = { name: 'dim3', stars: 0 };
 
 /** Functions inside of functions. */
 const DEEPEST = 24;
@@ -50,6 +57,7 @@ export class HostRun extends HostLibrary {
   readonly #seen = new Map<number, (readonly Seen[])[]>();
   readonly #unsure = new Set<number>();
   readonly #symbols: Value[] = [];
+  readonly #sizes = new Map<number, Value[]>();
   #depth = 0;
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
@@ -63,7 +71,7 @@ export class HostRun extends HostLibrary {
     this.#isReadOnly = isReadOnly;
     for (const node of root.descendantsOfType('function_definition')) {
       const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
-      const name = declarator?.childForFieldName('declarator')?.text ?? '';
+      const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
       const words = modifiersOf(node);
       if (words.has('__global__') || (words.has('__device__') && !words.has('__host__'))) continue;
       this.#functions.set(name, [...(this.#functions.get(name) ?? []), node]);
@@ -74,6 +82,11 @@ export class HostRun extends HostLibrary {
   /** What a launch's arguments lead to, in each of its rounds; undefined where the text does not tell. */
   at(launch: TreeNode): readonly (readonly Seen[])[] | undefined {
     return this.#unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
+  }
+
+  /** Blocks, or threads, of a launch's rounds. */
+  sizesAt(launch: TreeNode, size: TreeNode): readonly Value[] {
+    return this.#unsure.has(launch.id) ? [] : (this.#sizes.get(size.id) ?? []);
   }
 
   #go(): void {
@@ -106,8 +119,8 @@ export class HostRun extends HostLibrary {
     if (launches) return this.#launched(launches, scope);
     const callee = node.childForFieldName('function');
     const args = children(node.childForFieldName('arguments'));
-    const name = callee?.text.replace(/\s*<.*$/s, '') ?? '';
-    if (callee?.type === 'field_expression') return this.#method(node, callee, args, scope);
+    const name = nameOfCall(callee);
+    if (callee?.type === 'field_expression') return this.method(node, callee, args, scope);
     const cast = castName(callee);
     if (cast !== undefined && args.length === 1) {
       const [, type = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(cast) ?? [];
@@ -120,12 +133,15 @@ export class HostRun extends HostLibrary {
         ? this.valueOf(callee, scope)
         : undefined;
     if (own?.kind === 'function') return this.#entered(own.node, own.scope, args, scope);
-    const definitions = (this.#functions.get(name) ?? []).filter(
-      (each) => parametersOf(each).length === args.length,
-    );
-    const [definition, another] = definitions;
-    if (definition && !another && !held)
-      return this.#entered(definition, this.#globals, args, scope);
+    const all = this.#functions.get(name) ?? [];
+    const fitting = all.filter((each) => parametersOf(each).length === args.length);
+    // Others take the rest by default.
+    const longer = all.filter((each) => parametersOf(each).length > args.length);
+    const [definition, another] = fitting.length > 0 ? fitting : longer;
+    if (definition && !another && !held) {
+      const names = this.#templateTypes(definition, callee, args, scope);
+      return this.types.binding(names, () => this.#entered(definition, this.#globals, args, scope));
+    }
     const known = this.#functions.has(name) ? undefined : this.library(node, name, scope);
     if (known) return known;
     this.forget(node, scope);
@@ -136,6 +152,11 @@ export class HostRun extends HostLibrary {
     const [launch, another] = launches;
     if (!launch) return LOST;
     const values = launch.args.map((arg) => this.valueOf(arg, scope));
+    for (const size of [launch.grid, launch.block]) {
+      if (!size) continue;
+      const all = this.#sizes.get(size.id) ?? [];
+      this.#sizes.set(size.id, [...all, this.initial(size, DIM3, scope)]);
+    }
     const seen = values.map((value): Seen => {
       const cells =
         value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
@@ -156,68 +177,50 @@ export class HostRun extends HostLibrary {
     return whole(0);
   }
 
-  #method(node: TreeNode, callee: TreeNode, args: readonly TreeNode[], scope: Scope): Value {
-    const owner = this.valueOf(callee.childForFieldName('argument'), scope);
-    const name = callee.childForFieldName('field')?.text ?? '';
-    if (owner.kind === 'vector') {
-      const { cells } = owner;
-      const length = this.types.lengthOf(cells);
-      const each = this.types.bytesOf(cells.element) ?? 0;
-      const value = (place: number): Value => this.valueOf(args[place], scope);
-      const first: Value = { kind: 'pointer', to: cells, at: 0, rows: [] };
-      const longer = (count: number | undefined): void => {
-        cells.bytes = count === undefined ? undefined : count * each;
-      };
-      switch (name) {
-        case 'data':
-        case 'begin':
-          return first;
-        case 'size':
-          return length === undefined ? LOST : whole(length, 'ulong');
-        case 'empty':
-          return length === undefined ? LOST : whole(Number(length === 0), 'bool');
-        case 'end':
-          return length === undefined ? LOST : { ...first, at: length };
-        case 'reserve':
-          return LOST;
-        case 'at':
-          return this.valueOf(args[0], scope).kind === 'whole'
-            ? this.#element(cells, value(0))
-            : LOST;
-        case 'push_back':
-        case 'emplace_back':
-          if (length === undefined || args.length !== 1 || !cells.element) break;
-          this.keep({ kind: 'cell', cells, at: length, path: [] }, value(0));
-          longer(length + 1);
-          return LOST;
-        case 'resize':
-        case 'assign': {
-          const count = numberIn(value(0));
-          const given = args[1] ? value(1) : whole(0);
-          const own = cells.element ? this.types.held(given, cells.element) : LOST;
-          if (count === undefined || length === undefined || (name === 'assign' && !args[1])) break;
-          if (name === 'assign') fill(cells, own);
-          if (name === 'resize')
-            for (let at = length; at < Math.min(count, length + 100_000); at += 1)
-              cells.values.set(at, own);
-          longer(count);
-          return LOST;
-        }
-        case 'clear':
-          cells.values.clear();
-          longer(0);
-          return LOST;
-      }
-      longer(undefined);
-      fill(cells, LOST);
+  /** Types of a template, as a call names them or gives them by its arguments. */
+  #templateTypes(
+    definition: TreeNode,
+    callee: TreeNode | null,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): ReadonlyMap<string, ElementType> {
+    const { parent } = definition;
+    const template = parent?.type === 'template_declaration' ? parent : undefined;
+    const taken = children(template?.childForFieldName('parameters') ?? null);
+    const list = /<\s*([^<>]*?)\s*>\s*$/s.exec(callee?.text ?? '')?.[1]?.split(/\s*,\s*/) ?? [];
+    const found = new Map<string, ElementType>();
+    for (const [i, each] of taken.entries()) {
+      const [, name = ''] = /^(?:typename|class)\s+(\w+)/.exec(each.text) ?? [];
+      const [, given = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(list[i] ?? '') ?? [];
+      const type = given === '' ? this.#deduced(name, definition, args, scope) : undefined;
+      if (name !== '') found.set(name, type ?? { name: given, stars: stars.length });
     }
-    this.forget(node, scope);
-    return owner.kind === 'open' || owner.kind === 'lost' ? OPEN : LOST;
+    return found;
   }
 
-  #element(cells: Cells, index: Value): Value {
-    const at = numberIn(index);
-    return at === undefined ? LOST : read({ kind: 'cell', cells, at, path: [] });
+  /** `float` for the `T` of `T *p`, where a call gives a `float *`. */
+  #deduced(
+    name: string,
+    definition: TreeNode,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): ElementType | undefined {
+    const parameters = functionDeclaratorOf(
+      definition.childForFieldName('declarator'),
+    )?.childForFieldName('parameters');
+    for (const [i, parameter] of children(parameters ?? null).entries()) {
+      const declarator = parameter.childForFieldName('declarator');
+      const arg = args[i];
+      if (parameter.childForFieldName('type')?.text !== name || !declarator || !arg) continue;
+      const { stars } = declaredBy(declarator);
+      const isPlace = arg.text.startsWith('&');
+      const place = this.placeOf(isPlace ? arg.childForFieldName('argument') : arg, scope);
+      if (place?.kind !== 'variable' || place.path.length > 0) continue;
+      const { type } = place.variable;
+      const own = type.stars + (isPlace ? 1 : 0) - stars;
+      if (own >= 0 && !type.name.endsWith('[]')) return { name: type.name, stars: own };
+    }
+    return undefined;
   }
 
   /** A function of the text, or a lambda. */
@@ -233,14 +236,14 @@ export class HostRun extends HostLibrary {
         : functionDeclaratorOf(node.childForFieldName('declarator'))
     )?.childForFieldName('parameters');
     const parameters = children(list ?? null);
-    if (isOpen || parameters.length !== args.length) {
+    if (isOpen || parameters.length < args.length) {
       for (const arg of args) this.lose(this.valueOf(arg, scope), LOST);
       if (body) this.forget(body, around);
       return LOST;
     }
     const inside = new Scope(around);
     for (const [i, parameter] of parameters.entries())
-      this.#give(parameter, args[i], scope, inside);
+      this.#give(parameter, args[i] ?? parameter.childForFieldName('default_value'), scope, inside);
     const [before, ended] = [this.returned, this.mayHaveEnded];
     this.returned = LOST;
     this.mayHaveEnded = false;
@@ -259,7 +262,7 @@ export class HostRun extends HostLibrary {
       : this.types.held(value, { name: type, stars });
   }
 
-  #give(parameter: TreeNode, arg: TreeNode | undefined, scope: Scope, inside: Scope): void {
+  #give(parameter: TreeNode, arg: TreeNode | null | undefined, scope: Scope, inside: Scope): void {
     const declarator = parameter.childForFieldName('declarator');
     const { name, stars, sizes, isReference, isOther } = declaredBy(declarator ?? parameter);
     if (!declarator || name === '') return;
@@ -310,7 +313,7 @@ export class HostRun extends HostLibrary {
   #isByChance(node: TreeNode, depth = 0): boolean {
     return node.descendantsOfType('call_expression').some((call) => {
       const callee = call.childForFieldName('function');
-      const name = callee?.text.replace(/\s*<.*$/s, '') ?? '';
+      const name = nameOfCall(callee);
       if (this.#launches.has(call.id)) return true;
       const own = this.#functions.get(name);
       if (own) return depth < 3 && own.some((each) => this.#isByChance(each, depth + 1));

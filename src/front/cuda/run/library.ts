@@ -1,7 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import { isInteger, SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { elementOfBytes } from '../byte-elements.ts';
+import { elementOfBytes } from '../listed-contents.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 import {
   type Cells,
@@ -46,6 +46,12 @@ export abstract class HostLibrary extends HostStatements {
       }
       case 'rand':
         return OPEN;
+      case 'cudaHostGetDevicePointer':
+      case 'hipHostGetDevicePointer': {
+        const [to, from] = [value(0), value(1)];
+        if (to.kind === 'address') this.keep(to.of, from);
+        return whole(0);
+      }
       case 'memcpy':
       case 'memmove':
         return this.#copied(node, value(0), value(1), value(2));
@@ -69,6 +75,13 @@ export abstract class HostLibrary extends HostStatements {
         const isLess = truthOf(computed('<', other, one));
         if (isLess === undefined) return unknownOf(one, other);
         return isLess === name.endsWith('min') ? other : one;
+      }
+      case 'size': {
+        const own = value(0);
+        const cells =
+          own.kind === 'vector' ? own.cells : own.kind === 'pointer' ? own.to : undefined;
+        const length = cells && this.types.lengthOf(cells);
+        return length === undefined ? LOST : whole(length, 'ulong');
       }
       case 'abs': {
         const own = value(0);
@@ -136,14 +149,10 @@ export abstract class HostLibrary extends HostStatements {
       case 'print':
         return whole(0);
       case 'harmless':
-        if (name.endsWith('GetDevicePointer')) {
-          const [to, from] = [value(0), value(1)];
-          if (to.kind === 'address') this.keep(to.of, from);
-        } else if (isApi)
-          for (const [i] of args.entries()) {
-            const to = value(i);
-            if (to.kind === 'address') this.keep(to.of, OPEN);
-          }
+        for (const [i] of args.entries()) {
+          const to = isApi ? value(i) : LOST;
+          if (to.kind === 'address') this.keep(to.of, OPEN);
+        }
         return isApi ? whole(0) : LOST;
       case 'other':
         return undefined;
@@ -195,6 +204,8 @@ export abstract class HostLibrary extends HostStatements {
   #ofBytes({ element }: Cells, byte: number | undefined): Value {
     if (byte === undefined || !element) return LOST;
     if (byte === 0 && element.stars > 0) return NULL;
+    const struct = byte === 0 ? this.types.unsetStruct(element, whole(0)) : undefined;
+    if (struct) return struct;
     const scalar = element.stars > 0 ? undefined : scalarNamed(this.types.resolved(element).name);
     const text = scalar && elementOfBytes(byte, { kind: 'scalar', scalar });
     return text === undefined || (byte !== 0 && scalar && !isInteger(scalar))
@@ -282,6 +293,8 @@ export abstract class HostLibrary extends HostStatements {
   #isOfType(value: Value, { element }: Cells): boolean {
     const scalar =
       element && element.stars === 0 ? scalarNamed(this.types.resolved(element).name) : undefined;
+    if (value.kind === 'struct')
+      return element !== undefined && value.type === this.types.resolved(element).name;
     return (value.kind === 'whole' || value.kind === 'real') && value.type === scalar;
   }
 
@@ -303,5 +316,75 @@ export abstract class HostLibrary extends HostStatements {
     else
       for (let i = 0; i < count; i += 1)
         cells.values.set(at + i, source.values.get(from + i) ?? source.rest);
+  }
+
+  /** A method of a vector. */
+  protected method(
+    node: TreeNode,
+    callee: TreeNode,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): Value {
+    const owner = this.valueOf(callee.childForFieldName('argument'), scope);
+    const name = callee.childForFieldName('field')?.text ?? '';
+    if (owner.kind === 'vector') {
+      const { cells } = owner;
+      const length = this.types.lengthOf(cells);
+      const each = this.types.bytesOf(cells.element) ?? 0;
+      const value = (place: number): Value => this.valueOf(args[place], scope);
+      const first: Value = { kind: 'pointer', to: cells, at: 0, rows: [] };
+      const longer = (count: number | undefined): void => {
+        cells.bytes = count === undefined ? undefined : count * each;
+      };
+      switch (name) {
+        case 'data':
+        case 'begin':
+          return first;
+        case 'size':
+          return length === undefined ? LOST : whole(length, 'ulong');
+        case 'empty':
+          return length === undefined ? LOST : whole(Number(length === 0), 'bool');
+        case 'end':
+          return length === undefined ? LOST : { ...first, at: length };
+        case 'reserve':
+          return LOST;
+        case 'at':
+          return this.valueOf(args[0], scope).kind === 'whole'
+            ? this.#element(cells, value(0))
+            : LOST;
+        case 'push_back':
+        case 'emplace_back':
+          if (length === undefined || args.length !== 1 || !cells.element) break;
+          this.keep({ kind: 'cell', cells, at: length, path: [] }, value(0));
+          longer(length + 1);
+          return LOST;
+        case 'resize':
+        case 'assign': {
+          const count = numberIn(value(0));
+          const given = args[1] ? value(1) : whole(0);
+          const own = cells.element ? this.types.held(given, cells.element) : LOST;
+          if (count === undefined || length === undefined || (name === 'assign' && !args[1])) break;
+          if (name === 'assign') fill(cells, own);
+          if (name === 'resize')
+            for (let at = length; at < Math.min(count, length + 100_000); at += 1)
+              cells.values.set(at, own);
+          longer(count);
+          return LOST;
+        }
+        case 'clear':
+          cells.values.clear();
+          longer(0);
+          return LOST;
+      }
+      longer(undefined);
+      fill(cells, LOST);
+    }
+    this.forget(node, scope);
+    return owner.kind === 'open' || owner.kind === 'lost' ? OPEN : LOST;
+  }
+
+  #element(cells: Cells, index: Value): Value {
+    const at = numberIn(index);
+    return at === undefined ? LOST : read({ kind: 'cell', cells, at, path: [] });
   }
 }

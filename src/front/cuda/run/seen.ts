@@ -1,14 +1,15 @@
 import { isInteger, type Scalar } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { chosen, MOST_VALUES } from '../host-contents.ts';
+import { chosen, MOST_VALUES } from '../listed-contents.ts';
 import type { Host } from '../host.ts';
 import { decimal } from '../host-text.ts';
 import { isReadOnly } from '../host-writers.ts';
 import { shortest } from '../host-reals.ts';
-import { launchesIn } from '../launch.ts';
 import type { Cells, Value } from './cells.ts';
 import { HostRun, type Seen } from './host-run.ts';
-import { converted, scalarNamed } from './numbers.ts';
+import { type Expr, num } from '../../expr.ts';
+import { type Launch, launchesIn } from '../launch.ts';
+import { converted, numberIn, scalarNamed } from './numbers.ts';
 
 /** What a launch's arguments lead to, where the host's statements were followed. */
 
@@ -82,26 +83,33 @@ function valuesIn({ cells, from, length }: Array): readonly Value[] | undefined 
   return Array.from({ length }, (_, i) => cells.values.get(i) ?? cells.rest);
 }
 
-/** Contents of an array as an expression of `i`, where the host's statements tell all of them. */
+/** Contents of an array as an expression of `i`, where the host's statements tell all of them.
+ * @param of a member of the structs that are its elements */
 export function contentsSeen(
   host: Host,
   arg: TreeNode,
   member: string,
   element: Scalar,
+  of?: string,
 ): string | undefined {
   const [first, ...others] = (arraysAt(host, arg, member) ?? []).map((array) => {
     const name = array.cells.element;
     if (!name || name.stars > 0) return undefined;
-    const held = scalarNamed(placesIn(host).run.types.resolved(name).name);
-    const words = held === element ? valuesIn(array)?.map(inWords) : undefined;
+    const { types } = placesIn(host).run;
+    const own = of === undefined ? name : types.membersOf(name)?.find((each) => each.member === of);
+    const held = own?.stars === 0 ? scalarNamed(types.resolved(own).name) : undefined;
+    const words = held === element ? valuesIn(array)?.map((each) => wordsOf(each, of)) : undefined;
     if (!words || words.length === 0) return undefined;
     const told = words.flatMap((each) => each ?? []);
     return told.length === words.length ? chosen(told, 0, told.length) : undefined;
   });
-  const isSame = first !== undefined && others.every((each) => each === first);
-  // The condition on the round is said with the verdict.
-  return isSame || (first !== undefined && host.isFirstRound()) ? first : undefined;
+  return others.every((each) => each === first) ? first : undefined;
 }
+
+const wordsOf = (value: Value, member: string | undefined): string | undefined => {
+  const own = member === undefined ? value : ofMember(value, `.${member}`);
+  return own && inWords(own);
+};
 
 function inWords(value: Value): string | undefined {
   if (value.kind === 'whole')
@@ -110,6 +118,25 @@ function inWords(value: Value): string | undefined {
       : undefined;
   if (value.kind !== 'real' || !Number.isFinite(value.value)) return undefined;
   return decimal(value.type === 'float' ? shortest(value.value) : value.value);
+}
+
+/** Blocks or threads of a launch, where they are the same in all rounds. */
+export function sizesSeen(
+  host: Host,
+  { node }: Launch,
+  size: TreeNode | undefined,
+): readonly Expr[] | undefined {
+  const rounds = size && !host.isChoosing ? placesIn(host).run.sizesAt(node, size) : [];
+  const [first, ...others] = rounds.map((round) =>
+    ['.x', '.y', '.z'].map((member) => {
+      const own = ofMember(round, member);
+      return own && numberIn(own);
+    }),
+  );
+  const isSame = others.every((each) => each.join() === first?.join());
+  const told = first?.flatMap((each) => (each === undefined ? [] : [num(each)]));
+  if (!isSame || told?.length !== 3) return undefined;
+  return told.slice(0, Math.max(1, (first?.findLastIndex((each) => each !== 1) ?? 0) + 1));
 }
 
 /** A number that is the same in all rounds, as pragmas write it in a type. */

@@ -3,7 +3,7 @@ import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { plainType } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
-import { LOST, NULL } from './cells.ts';
+import { LOST, NULL, UNSET } from './cells.ts';
 import { converted, scalarNamed, unknownOf } from './numbers.ts';
 
 /** Types of the host's variables, by their names. */
@@ -49,6 +49,10 @@ export class HostTypes {
   readonly #structs = new Map<string, readonly (ElementType & { readonly member: string })[]>();
 
   constructor(root: TreeNode) {
+    this.#structs.set(
+      'dim3',
+      ['x', 'y', 'z'].map((member) => ({ member, name: 'unsigned', stars: 0 })),
+    );
     for (const node of root.descendantsOfType(['type_definition', 'alias_declaration'])) {
       const name = node.childForFieldName('declarator') ?? node.childForFieldName('name');
       const type = node.childForFieldName('type');
@@ -99,7 +103,44 @@ export class HostTypes {
     if (stars > 0) return 8;
     if (this.ofVector(type)) return VECTOR_BYTES;
     const scalar = scalarNamed(name);
-    return scalar && SCALARS[scalar].bytes;
+    return scalar ? SCALARS[scalar].bytes : this.#bytesOfStruct(type);
+  }
+
+  /** Each member at a multiple of its size, as are those of numbers and pointers. */
+  #bytesOfStruct(type: ElementType): number | undefined {
+    let [end, widest] = [0, 1];
+    for (const member of this.membersOf(type) ?? []) {
+      const isInner = member.stars === 0 && this.membersOf(member) !== undefined;
+      const bytes = isInner ? undefined : this.bytesOf(member);
+      if (bytes === undefined) return undefined;
+      end = Math.ceil(end / bytes) * bytes + bytes;
+      widest = Math.max(widest, bytes);
+    }
+    return end === 0 ? undefined : Math.ceil(end / widest) * widest;
+  }
+
+  /** A struct of which nothing is set. */
+  unsetStruct(type: ElementType, rest: Value = UNSET): Value | undefined {
+    const members = this.membersOf(type);
+    return (
+      members && {
+        kind: 'struct',
+        type: this.resolved(type).name,
+        members: new Map(members.map((each) => [each.member, each.name === '' ? LOST : rest])),
+      }
+    );
+  }
+
+  /** Names of a template's types, for the work inside of it. */
+  binding<T>(names: ReadonlyMap<string, ElementType>, work: () => T): T {
+    const before = new Map(this.#aliases);
+    for (const [name, type] of names) this.#aliases.set(name, type);
+    try {
+      return work();
+    } finally {
+      this.#aliases.clear();
+      for (const [name, type] of before) this.#aliases.set(name, type);
+    }
   }
 
   /** Elements of an array. */
