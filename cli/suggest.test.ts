@@ -59,6 +59,24 @@ it('does so for CUDA', { timeout: 60_000 }, () => {
   expect(status).toBe(0);
 });
 
+it('offers the numbers of a program that could be tuned', { timeout: 60_000 }, () => {
+  const program = `__global__ void k(float *y) { y[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+int main() {
+  float *y;
+  cudaMalloc(&y, 64 * sizeof(float));
+  k<<<64 / 16, 16>>>(y);
+}
+`;
+  const pragma = '#pragma tuner param BLOCK = {4, 8, 16, 32}';
+  const { stderr } = tune(program);
+  expect(stderr).toContain(
+    `k.cl: with --suggest the text is printed with ${pragma} (16 in the launch, without a name).`,
+  );
+  const { stdout } = tune(program, '--suggest');
+  expect(stdout.split('\n')[0]).toBe(pragma);
+  expect(tune(stdout).stderr).not.toContain('--suggest');
+});
+
 it('says what it cannot settle', { timeout: 60_000 }, () => {
   const { status, stdout, stderr } = tune(
     '__kernel void k(__global int *a) { a[0] = }',

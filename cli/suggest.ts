@@ -32,6 +32,15 @@ export async function suggest(options: TuneArguments): Promise<number> {
   throw refusal(name, places, false) ?? new InputError(`${name}: it has no model`, places);
 }
 
+/** Remarks on the numbers of a text that could be tuned. */
+export async function offersOf(options: TuneArguments): Promise<readonly string[]> {
+  const { name, text } = readSource(options);
+  const { why } = withTiles(await createNodeKernelParser(), text, options);
+  return [...why].map(
+    ([pragma, reason]) => `${name}: with --suggest the text is printed with ${pragma} (${reason}).`,
+  );
+}
+
 /** Reads a text as tuning would, for its problems. */
 export async function readingOf(
   options: TuneArguments,

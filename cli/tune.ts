@@ -35,7 +35,7 @@ import { modelSourceOf } from './model-input.ts';
 import { refuseNativeC, toolchainFor } from './native.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
-import { readingOf, suggest } from './suggest.ts';
+import { offersOf, readingOf, suggest } from './suggest.ts';
 import { signalAfter, untilStopped } from './tools.ts';
 import { tuned } from './tuned.ts';
 
@@ -106,6 +106,8 @@ async function tune(options: TuneArguments, print: (answer: object) => void): Pr
   const { subject, diagnostics } = input;
   const { name, terms } = subject;
   if (!json) for (const diagnostic of diagnostics) console.error(said(name, diagnostic));
+  if (!json && diagnostics.some(({ code }) => code === 'no-parameters'))
+    for (const offer of await offersOf(options)) console.error(offer);
   const { leftOut = [] } = input;
   if (!json)
     for (const { values, why } of leftOut)

@@ -121,3 +121,7 @@ export function lineIn({ source, place }: Assembled, at: Span): string {
     ? `line ${positionAt(source, span.start).line}`
     : `line ${included.line} of ${included.name}`;
 }
+
+/** Declares what the front knows already. */
+export const isKnownHeader = (directive: string): boolean =>
+  directive.includes('<') || /"(cuda|hip|device_launch_parameters|helper_)\w*\.h/.test(directive);

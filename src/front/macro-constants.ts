@@ -18,6 +18,8 @@ export function macroConstants(
   definitions: Definitions,
   clean: string,
   language: Language,
+  /** Which no constant gives a value. */
+  tuned: ReadonlySet<string>,
 ): ReadonlyMap<string, Expr> {
   const constants = new Map<string, Expr>();
   for (const macro of definitions.macros.values()) {
@@ -33,7 +35,7 @@ export function macroConstants(
   if (language === 'cuda')
     for (const [, text = '', value = ''] of clean.matchAll(CONSTANT)) {
       const expr = parseExpr(value);
-      if (expr !== undefined && !PLATFORM.has(text))
+      if (expr !== undefined && !PLATFORM.has(text) && !tuned.has(text))
         constants.set(text, substitute(expr, constants));
     }
   return constants;

@@ -5,7 +5,7 @@ import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ExprError, evaluate, type Expr, namesIn, num, show } from './expr.ts';
 import { Reader } from './expr-parser.ts';
 import { ReadError } from './token-reader.ts';
-import type { Assembled } from './includes.ts';
+import { type Assembled, isKnownHeader } from './includes.ts';
 import { blank, blankComments, blanked, directivesIn, tokenize } from './lexer.ts';
 import {
   type Definitions,
@@ -22,6 +22,7 @@ import { macroConstants } from './macro-constants.ts';
 import { predefined } from './predefined.ts';
 import { launchInComments } from './launch-comment.ts';
 import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
+import { ownValueAt, reportOwnValue, standIn } from './own-values.ts';
 import { MappedText } from './source-map.ts';
 import { languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
@@ -41,10 +42,6 @@ export interface Preprocessed {
   readonly refusal?: { readonly text: string; readonly span: Span } | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Declares what the front knows already. */
-const isKnownHeader = (directive: string): boolean =>
-  directive.includes('<') || /"(cuda|hip|device_launch_parameters|helper_)\w*\.h/.test(directive);
 
 const START: Span = { start: 0, end: 0 };
 
@@ -112,12 +109,9 @@ class Preprocessor {
     }
     const { text, unclosed } = blankComments(assembled.text);
     this.#clean = text;
-    if (unclosed !== undefined)
-      this.#reports.error(
-        'syntax',
-        { start: unclosed, end: unclosed + 2 },
-        'This comment is never closed.',
-      );
+    if (unclosed === undefined) return;
+    const span = { start: unclosed, end: unclosed + 2 };
+    this.#reports.error('syntax', span, 'This comment is never closed.');
   }
 
   run(): Preprocessed {
@@ -147,7 +141,12 @@ class Preprocessor {
         ...launchInComments(this.#assembled.text, this.#code.text, this.#pragmas),
       ],
       unrolls: this.#unrolls,
-      constants: macroConstants(this.#definitions, clean, this.#language),
+      constants: macroConstants(
+        this.#definitions,
+        clean,
+        this.#language,
+        this.#circumstances.parameters,
+      ),
       refusal: this.#refusal,
       diagnostics: this.#reports.all,
     };
@@ -170,6 +169,16 @@ class Preprocessor {
     let kept = start;
     for (let i = 0; i < tokens.length; i += 1) {
       const token = tokens[i];
+      if (token && this.#circumstances.parameters.has(token.text)) {
+        const own = ownValueAt(tokens, i, clean);
+        if (own !== undefined) reportOwnValue(this.#reports, token.text, token, own);
+        if (own === 'fixed') {
+          code.add(clean.slice(kept, token.start), kept, token.start, true);
+          code.add(standIn(token.text), token.start, token.end, false);
+          kept = token.end;
+        }
+        continue;
+      }
       const macro = token?.kind === 'name' ? this.#macros.get(token.text) : undefined;
       if (token === undefined || macro === undefined) continue;
       const extent = extentOf(tokens, i, macro);
@@ -265,16 +274,7 @@ class Preprocessor {
   #define(macro: Macro, span?: Span): void {
     const { name } = macro;
     if (this.#circumstances.parameters.has(name)) {
-      this.#reports.warning(
-        'parameter-defined',
-        span ?? START,
-        span === undefined
-          ? `${name} is a tuning parameter, so what -D says of it is not used.`
-          : `${name} is a tuning parameter, so this definition is not used.`,
-        span === undefined
-          ? `Its values stand in #pragma tuner param ${name}.`
-          : `Put it between #ifndef ${name} and #endif, or remove the parameter.`,
-      );
+      reportOwnValue(this.#reports, name, span, 'defined');
       return;
     }
     this.#macros.set(name, macro);

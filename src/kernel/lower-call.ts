@@ -164,7 +164,7 @@ function inline(
   context.frame = outer;
   context.scope = scope;
   context.bounds.guards = guards;
-  const value = context.state.get(result) ?? returned;
+  const value = context.state.has(result) ? load(context, placeOf(result), span) : returned;
   return valueOfCall(context, name, value, parameterValue(declaration, args));
 }
 

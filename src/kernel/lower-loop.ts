@@ -1,8 +1,8 @@
-import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, signOf, substitute } from '../front/algebra.ts';
 import { doubted, type Ending, explain } from './branch.ts';
 import { symbolOf, type Context } from './context.ts';
+import { reportTaken, reportUncounted, type Uncounted } from './uncounted.ts';
 import { name, num, show, type Expr } from '../front/expr.ts';
 import { converted, truthOf } from './integers.ts';
 import { type Access, blockMentions, type Node, type Work } from './ir.ts';
@@ -72,9 +72,10 @@ function lowerRounds(context: Context, original: Loop): void {
   if (!mentioned && !traced && !isAssumed) context.indexNames.delete(index);
   if ('reason' in trips) {
     if (rounds !== undefined && trips.endless !== true && body.length > 0) {
-      taken(context, loop, trips, rounds);
-      context.push({ kind: 'loop', trips: num(rounds), index, body, span: loop.head });
-    } else uncounted(context, loop, trips, body.length > 0);
+      const most = trips.most ?? num(rounds);
+      reportTaken(context, loop.head, trips, most);
+      context.push({ kind: 'loop', trips: most, index, body, span: loop.head });
+    } else reportUncounted(context, loop.head, trips, body.length > 0);
     context.state = at(context, start, changed, num(0));
     return;
   }
@@ -90,52 +91,6 @@ function lowerRounds(context: Context, original: Loop): void {
   if (conditionAccesses.length > 0)
     context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);
   context.state = at(context, start, changed, natural(context, trips), solution);
-}
-
-/** Reports that an unknown count is assumed. */
-function taken(
-  context: Context,
-  { head }: Loop,
-  { reason, hint, fixes }: Uncounted,
-  rounds: number,
-): void {
-  context.reports.warning(
-    'unknown-trip-count',
-    head,
-    `How often this loop runs cannot be derived: ${reason}. ${rounds} rounds are taken.`,
-    hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
-    fixes ?? [{ line: `#pragma tuner trips ${rounds}`, where: 'before' }],
-  );
-}
-
-/** Reports an unknown or endless loop, which may be left out if it costs nothing. */
-function uncounted(context: Context, loop: Loop, why: Uncounted, costs: boolean): void {
-  const { reason, hint = 'Say it in the line before the loop: #pragma tuner trips EXPRESSION' } =
-    why;
-  const fixes: readonly Fix[] = why.fixes ?? [{ line: '#pragma tuner trips 16', where: 'before' }];
-  if (why.endless === true)
-    context.reports.error(
-      'never-ends',
-      loop.head,
-      `This loop never ends: ${reason}.`,
-      'Have its condition become false, leave it by a break, or say how often it runs: #pragma tuner trips EXPRESSION',
-    );
-  else if (costs)
-    context.reports.error(
-      'unknown-trip-count',
-      loop.head,
-      `How often this loop runs cannot be derived: ${reason}.`,
-      hint,
-      fixes,
-    );
-  else
-    context.reports.warning(
-      'unknown-trip-count',
-      loop.head,
-      `How often this loop runs cannot be derived (${reason}), so its time is not counted.`,
-      hint,
-      fixes,
-    );
 }
 
 /** A count, zero where it is negative. */
@@ -274,20 +229,11 @@ function inItsType(context: Context, { type }: Variable, expr: Expr): Value {
   return converted(context, value, integer, context.here);
 }
 
-/** The reason a loop's rounds are not known. */
-interface Uncounted {
-  readonly reason: string;
-  /** It is known that it never ends. */
-  readonly endless?: true;
-  readonly hint?: string;
-  readonly fixes?: readonly Fix[];
-}
-
 function countOf(
   context: Context,
   loop: Loop,
   start: State,
-  { changed, changes, solution, condition, next }: Rehearsal,
+  rehearsal: Rehearsal,
 ): Expr | Uncounted {
   const pragma = tripsPragma(context, loop.span);
   if (pragma !== undefined) {
@@ -298,7 +244,21 @@ function countOf(
     return trips ?? { reason: 'its trips pragma has no value' };
   }
   const leaver = leaves(loop.body, context.isHelper);
-  if (leaver !== undefined) return { reason: `the ${leaver} inside may end it early` };
+  if (leaver === undefined) return countByCondition(context, loop, rehearsal);
+  const reason = `the ${leaver} inside may end it early`;
+  const most = countByCondition(context, loop, rehearsal);
+  if ('reason' in most) return { reason };
+  const line = `#pragma tuner trips ${show(most)}`;
+  const hint = `Say it in the line before the loop, or take all of its rounds: ${line}`;
+  return { reason, most, hint, fixes: [{ line, where: 'before' }] };
+}
+
+/** The rounds of a loop that nothing inside of it ends. */
+function countByCondition(
+  context: Context,
+  loop: Loop,
+  { changed, changes, solution, condition, next }: Rehearsal,
+): Expr | Uncounted {
   // A kernel that returns leaves its loops as well.
   const returns = leaves(loop.body, true) !== undefined;
   if (loop.condition === undefined)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../front/expr.ts';
-import type { Access } from './ir.ts';
+import type { Access, Kernel } from './ir.ts';
 import { kernel, lowered, outline, parser, remarks } from '../testing/kernels.ts';
 
 const abstract = await readFile(new URL('../../examples/abstract.cl', import.meta.url), 'utf8');
@@ -231,6 +231,23 @@ describe('loops', () => {
     expect(found?.code).toBe('unknown-trip-count');
     expect(found?.message).toContain(reason);
     expect(found?.hint).toContain('#pragma tuner');
+  });
+
+  test.each([
+    ['for (int i = 0; i < 9; i++) { if (a[i]) break; a[i] = 1; }', '9'],
+    ['for (int i = 0; i < size; i += 2) { if (a[i]) break; a[i] = 1; }', '(size + 1) / 2'],
+  ])('%s runs no more often than without its break', (text, most) => {
+    const { diagnostics } = parser.lower(kernel(text));
+    expect(diagnostics.flatMap(({ fixes = [] }) => fixes.map(({ line }) => line))).toEqual([
+      `#pragma tuner trips ${most}`,
+    ]);
+    const said = parser.lower(kernel(`#pragma tuner trips ${most}\n${text}`));
+    const taken = parser.lower(kernel(text), undefined, undefined, 'machine');
+    if (!said.ok || !taken.ok) throw new Error('it has no cost');
+    const loops = (of: Kernel): readonly string[] =>
+      outline(of).filter((line) => line.startsWith('loop'));
+    expect(loops(said.value)[0]).toBe(`loop ${most}`);
+    expect(loops(taken.value)[0]).toContain(most);
   });
 
   test('an unknown argument gets its value from a pragma', () => {

@@ -11,19 +11,19 @@ import type { Declarations } from '../front/facts.ts';
 import { product, type Geometry } from './geometry.ts';
 import type { Constraint, Domain, Parameter } from '../front/configurations.ts';
 import type { Kernel } from './ir.ts';
+import { kernelArgument } from './kernel-argument.ts';
 import { impliedLaunch, itemsOf } from './launch.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
-import { declare, dimension, lowerBody } from './lower-statement.ts';
+import { declare, lowerBody } from './lower-statement.ts';
 import { type Language, WORDS_OF } from '../front/language.ts';
 import { WARP_SIZE } from '../front/warp.ts';
 import { tooDeep } from '../front/too-deep.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
 import { findRaces } from './races.ts';
-import type { Declarator, FunctionDeclaration, Program, Type } from '../front/syntax.ts';
-import { bytesOfType } from './touched.ts';
-import { INT, innermost, lengthsOf, otherName } from '../front/types.ts';
-import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
+import type { FunctionDeclaration, Program } from '../front/syntax.ts';
+import { INT } from '../front/types.ts';
+import { int, Scope } from './values.ts';
 
 /** Facts about the text that a program was read from. */
 export interface LoweredText {
@@ -354,42 +354,4 @@ function fileScope(context: Context, program: Program): void {
   for (const text of context.facts.known)
     if (context.globals.find(text) === undefined)
       assign(context, context.declare(text, INT), int(name(text)));
-}
-
-function kernelArgument(context: Context, parameter: Declarator): void {
-  const { name: text, type, space: named, nameSpan } = parameter;
-  const isPointer = type.kind === 'pointer';
-  const other = otherName(type, 'type') ?? '';
-  if (parameter.unsupported !== undefined || /^(pipe|queue_t)\b/.test(other))
-    context.refuse(nameSpan, parameter.unsupported ?? `the type ${other}`);
-  const variable = context.declare(text, type, { space: named });
-  if (!isPointer && !other.startsWith('image')) {
-    assign(context, variable, scalar(context, text, type));
-    return;
-  }
-  if (named === undefined && isPointer)
-    context.reports.warning(
-      'no-address-space',
-      nameSpan,
-      `${text} has no address space; it is taken to be __global.`,
-      `Write __global or __local before its type.`,
-    );
-  const space = named === 'local' ? 'local' : named === 'private' ? 'private' : 'global';
-  const target = isPointer ? type.to : type;
-  const sizes = lengthsOf(target).map((length) => dimension(context, length));
-  const element = innermost(target);
-  const given = context.facts.locals.get(text);
-  if (space === 'local' && given !== undefined) {
-    const elements = substitute(given.value.expr, context.facts.constants);
-    const bytes = bytesOfType(element);
-    const local = { name: text, elements, span: nameSpan };
-    context.locals.push(bytes === undefined ? local : { ...local, bytes });
-  }
-  context.state.set(variable, arrayOf(variable, space, sizes, element));
-}
-
-function scalar(context: Context, text: string, { kind }: Type): Value {
-  if (context.facts.known.has(text)) return int(name(text));
-  if (kind === 'struct') return data(`the contents of ${text}`);
-  return unknown({ kind: 'argument', name: text });
 }

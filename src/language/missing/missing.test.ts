@@ -204,6 +204,83 @@ int main() {
     expect(asking(`#pragma tuner local_size 16\n${program(2)}`)).toBeUndefined();
   });
 
+  const launching = (host: string, kernel = 'y[blockIdx.x * blockDim.x + threadIdx.x] = 1;') => `
+__global__ void fill(float *y, int n) {
+  ${kernel}
+}
+int main() {
+  int n = 1024;
+  float *y;
+  cudaMalloc(&y, n * sizeof(float));
+  ${host}
+}
+`;
+
+  it.each([
+    ['fill<<<(n + 255) / 256, 256>>>(y, n);', 'fill<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(y, n);'],
+    ['fill<<<n / 256, 256, 256 * 4>>>(y, n);', 'fill<<<n / BLOCK, BLOCK, BLOCK * 4>>>(y, n);'],
+    [
+      'const int a = 1, t = 256; int g = (n + t - 1) / t; fill<<<g, t>>>(y, n);',
+      'const int a = 1, t = BLOCK; int g = (n + t - 1) / t; fill<<<g, t>>>(y, n);',
+    ],
+    [
+      'dim3 b(256), g((n + 255) / b.x); fill<<<g, b>>>(y, n);',
+      'dim3 b(BLOCK), g((n + BLOCK - 1) / b.x); fill<<<g, b>>>(y, n);',
+    ],
+  ])('threads that the launch writes as a number can be tuned: %s', (host, wanted) => {
+    const text = launching(host);
+    const { missing, pragmas, rest } = filled(text);
+    expect(pragmas).toEqual(['param BLOCK = {64, 128, 256, 512}']);
+    expect(rest).toBe(`#ifndef BLOCK\n#define BLOCK 256\n#endif\n${launching(wanted)}`);
+    const blocks = (of: string, values: Readonly<Record<string, number>>): readonly number[] => {
+      const shape = parser.shapeOf(of, { given: {} });
+      if (!shape.ok) throw new Error('it has no shape');
+      const { global, local } = shape.value.geometry;
+      return [...global, ...local].map((each) => evaluate(each, values));
+    };
+    // As with that number written in its place.
+    for (const BLOCK of [64, 256, 512])
+      expect(blocks(filled(text).text, { BLOCK })).toEqual(
+        blocks(missing.tiles[0]?.textWith(BLOCK) ?? '', {}),
+      );
+  });
+
+  it.each([
+    ['the blocks are not made of them', launching('fill<<<4, 256>>>(y, n);')],
+    ['they are as many as the blocks by chance', launching('fill<<<256, 256>>>(y, n);')],
+    ['the kernel writes them as well', launching('fill<<<n / 256, 256>>>(y, n);', 'y[256] = 1;')],
+    ['they are no power of two', launching('fill<<<n / 100, 100>>>(y, n);')],
+    [
+      'another launch of the kernel has others',
+      launching('fill<<<n / 256, 256>>>(y, n); fill<<<n / 64, 64>>>(y, n);'),
+    ],
+  ])('threads of a launch stay where %s', (_, text) => {
+    expect(asking(text)).toBeUndefined();
+  });
+
+  it('each dimension of a block has a number of its own', () => {
+    const { pragmas, rest } = filled(
+      launching(
+        'dim3 b(32, 8), g(n / 32, (1 + 7) / 8); fill<<<g, b>>>(y, n);',
+        'y[blockIdx.x * blockDim.x + threadIdx.x + threadIdx.y * n] = 1;',
+      ),
+    );
+    expect(pragmas).toEqual(['param BLOCK_X = {8, 16, 32, 64}', 'param BLOCK_Y = {2, 4, 8, 16}']);
+    expect(rest).toContain('b(BLOCK_X, BLOCK_Y), g(n / BLOCK_X, (1 + BLOCK_Y - 1) / BLOCK_Y)');
+  });
+
+  it('a number of the kernel and its launch is tuned, unless a number may be made of it', () => {
+    const kernel = (more: string): string =>
+      `__shared__ float s[16][17]; ${more} s[threadIdx.y][threadIdx.x] = y[blockIdx.x * 16 + threadIdx.x]; __syncthreads(); y[blockIdx.x * 16 + threadIdx.x] = s[threadIdx.x][threadIdx.y];`;
+    const host = 'dim3 b(16, 16); fill<<<n / 16, b>>>(y, n);';
+    const { pragmas, rest } = filled(launching(host, kernel('')));
+    expect(pragmas).toEqual(['param TILE = {4, 8, 16, 32}']);
+    expect(rest).toContain('__shared__ float s[TILE][TILE + 1];');
+    expect(rest).toContain('dim3 b(TILE, TILE); fill<<<n / TILE, b>>>(y, n);');
+    const related = asking(launching(host, kernel('if (threadIdx.x >= 8) y[0] = 2;')));
+    expect(related?.asked.map(({ id, guess }) => [id, guess])).toEqual([['param TILE', '{16}']]);
+  });
+
   it('answers stand where their names do', () => {
     const { pragmas } = filled(MATRIX_PRODUCT, { 'value N': 'size * 2', 'value M': '48' });
     expect(pragmas).toContain('value N = size * 2');

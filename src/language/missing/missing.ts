@@ -38,7 +38,7 @@ export function missingIn(
   const said = [...pragmas, ...told];
   const uses = usesIn(kernel);
   const body = kernel.body?.span ?? kernel.nameSpan;
-  const guess = launchGuess(reads, text, kernel, tilesIn(text, body));
+  const guess = launchGuess(reads, text, kernel, tilesIn(text, kernel.name, body));
   if (!guess) return undefined;
   const states = (kind: Pragma['kind']): boolean => said.some((each) => each.kind === kind);
   const isStated = states('local_size');
@@ -240,7 +240,7 @@ const tileAsked = (text: string, tile: Tile): Asked => ({
   why: tile.isOpen
     ? 'a usual value'
     : tile.isLiteral
-      ? `${tile.value} in the text, without a name`
+      ? `${tile.value} in the ${tile.isLaunched ? 'launch' : 'text'}, without a name`
       : `${tile.value} in the text`,
   lines: linesOf(text, tile.places),
   offered: offeredFor(tile),

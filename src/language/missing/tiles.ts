@@ -1,6 +1,7 @@
 import { blankComments } from '../../front/lexer.ts';
 import type { Span } from '../../base/span.ts';
 import { type Edit, edited, insertion } from '../mending/edit.ts';
+import { type LaunchedNumber, launchedNumbers, type NumberPlace } from './launched.ts';
 
 /** A number in a text that can be tuned. */
 export interface Tile {
@@ -11,6 +12,8 @@ export interface Tile {
   readonly places: readonly number[];
   /** A number of the code without a name. */
   readonly isLiteral: boolean;
+  /** Stands in the host's launches, and no number that may be made of it in the kernel. */
+  readonly isLaunched?: true;
   /** Nobody gives it a value. */
   readonly isOpen?: true;
   /** Leaves its value to a parameter of its name. */
@@ -33,8 +36,8 @@ const isPower = (value: number): boolean =>
   value >= 2 && value <= 1024 && (value & (value - 1)) === 0;
 
 /** Powers of two that sizes of tiles and groups are made of: macros, constants, or else the length
- * of local arrays. */
-export function tilesIn(text: string, kernel: Span): readonly Tile[] {
+ * of local arrays, or the threads that the host launches. */
+export function tilesIn(text: string, name: string, kernel: Span): readonly Tile[] {
   const clean = blankComments(text).text;
   const named = [...definitionsIn(text, clean), ...templateNumbers(text, clean, kernel)];
   const locals = localLengths(clean);
@@ -45,9 +48,12 @@ export function tilesIn(text: string, kernel: Span): readonly Tile[] {
         TELLING.test(name) ||
         (!OF_PROBLEM.test(name) && locals.some((length) => mentions(length, name))),
     );
+  const numbers = launchedNumbers(clean, name);
+  const launched = numbers.flatMap((each) => launchedTile(text, clean, kernel, numbers, each));
   if (found.length > 0 || named.some(({ name }) => locals.some((one) => mentions(one, name))))
-    return found.slice(0, MOST_TILES);
-  return literalTile(text, clean, kernel, locals);
+    return [...found, ...launched].slice(0, MOST_TILES);
+  const literal = literalTile(text, clean, kernel, { locals, launched: numbers });
+  return literal.length > 0 ? literal : launched;
 }
 
 const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
@@ -137,38 +143,103 @@ function localLengths(clean: string): readonly string[] {
   return [...lengths, ...further];
 }
 
-/** One number that is every length of the local arrays, but for a column to spare. */
+/** One number that is every length of the local arrays, but for a column to spare, in the launch as well. */
 function literalTile(
   text: string,
   clean: string,
   kernel: Span,
-  locals: readonly string[],
+  {
+    locals,
+    launched,
+  }: { readonly locals: readonly string[]; readonly launched: readonly LaunchedNumber[] },
 ): readonly Tile[] {
   const numbers = locals.flatMap((length) =>
     [...length.matchAll(/\[\s*(\d+)\s*(?:\+\s*[12]\s*)?\]/g)].map(([, digits]) => Number(digits)),
   );
   const [value] = numbers;
-  if (value === undefined || !isPower(value) || numbers.some((each) => each !== value)) return [];
-  const name = ['TILE', 'TILE_SIZE', 'TUNED'].find((each) => !mentions(clean, each));
+  if (
+    value === undefined ||
+    !isPower(value) ||
+    numbers.some((each) => each !== value && each !== value + 1)
+  )
+    return [];
+  const name = unused(clean, ['TILE', 'TILE_SIZE', 'TUNED']);
   if (name === undefined) return [];
-  const places = [
-    ...clean
-      .slice(kernel.start, kernel.end)
-      .matchAll(new RegExp(`(?<![\\w.])${value}(?![\\w.])`, 'g')),
-  ].map(({ index }) => kernel.start + index);
-  const put = (written: string): readonly Edit[] =>
-    places.map((start) => ({ span: { start, end: start + String(value).length }, text: written }));
-  const definition = `#ifndef ${name}\n#define ${name} ${value}\n#endif\n`;
-  return [
-    {
-      name,
-      value,
-      places,
-      isLiteral: true,
-      edits: [insertion(0, definition), ...put(name)],
-      textWith: (other) => edited(text, put(String(other))),
-    },
-  ];
+  const inKernel = [...numbersIn(clean, kernel, value), ...numbersIn(clean, kernel, value, 1)];
+  const launches = launched.filter((each) => each.value === value).flatMap(({ places }) => places);
+  const further = launches.filter(({ start }) => start < kernel.start || start >= kernel.end);
+  const tile = numberTile(text, clean, name, {
+    value,
+    places: [...inKernel, ...further].toSorted((a, b) => a.start - b.start),
+  });
+  const isRelated = [value / 2, value - 1, value * 2].some(
+    (each) => numbersIn(clean, kernel, each).length > 0,
+  );
+  return [{ ...tile, ...(further.length > 0 && !isRelated && { isLaunched: true }) }];
+}
+
+/** A number without a name, which gets one. */
+function numberTile(
+  text: string,
+  clean: string,
+  name: string,
+  { value, places }: LaunchedNumber,
+): Tile {
+  const put = (written: (place: NumberPlace) => string): readonly Edit[] =>
+    places.map((place) => ({ span: place, text: written(place) }));
+  const named = put(({ more, start }) => {
+    if (more === 0) return name;
+    const sum = `${name} ${more < 0 ? '-' : '+'} 1`;
+    return /[+(,[]\s*$/.test(clean.slice(0, start)) ? sum : `(${sum})`;
+  });
+  return {
+    name,
+    value,
+    places: places.map(({ start }) => start),
+    isLiteral: true,
+    edits: [insertion(0, `#ifndef ${name}\n#define ${name} ${value}\n#endif\n`), ...named],
+    textWith: (other) =>
+      edited(
+        text,
+        put(({ more }) => String(other + more)),
+      ),
+  };
+}
+
+const unused = (clean: string, names: readonly string[]): string | undefined =>
+  names.find((each) => !mentions(clean, each));
+
+const numbersIn = (
+  clean: string,
+  { start, end }: Span,
+  value: number,
+  more: 0 | 1 = 0,
+): readonly NumberPlace[] => {
+  // One more is meant in lengths alone.
+  const [before, after] =
+    more === 0 ? ['(?<![\\w.])', '(?![\\w.])'] : ['(?<=\\[\\s*)', '(?=\\s*\\])'];
+  const pattern = new RegExp(`${before}${value + more}${after}`, 'g');
+  return [...clean.slice(start, end).matchAll(pattern)].map(({ index, 0: { length } }) => ({
+    start: start + index,
+    end: start + index + length,
+    more,
+  }));
+};
+
+/** Threads of a block that the host writes as a number, which the kernel takes from the launch. */
+function launchedTile(
+  text: string,
+  clean: string,
+  kernel: Span,
+  all: readonly LaunchedNumber[],
+  number: LaunchedNumber,
+): readonly Tile[] {
+  const { value } = number;
+  if (!isPower(value) || numbersIn(clean, kernel, value).length > 0) return [];
+  const dimension = 'XYZ'[all.indexOf(number)] ?? '';
+  const named = all.length > 1 ? [`BLOCK_${dimension}`] : [];
+  const name = unused(clean, [...named, 'BLOCK', 'BLOCK_SIZE', 'THREADS']);
+  return name === undefined ? [] : [{ ...numberTile(text, clean, name, number), isLaunched: true }];
 }
 
 /** Values around the one that is written. */
@@ -180,4 +251,6 @@ export function offeredFor({ value }: Tile): readonly number[] {
 
 /** Those that are tried if nobody says otherwise; a nameless number may mean something else. */
 export const guessedFor = (tile: Tile): readonly number[] =>
-  tile.isLiteral ? [tile.value] : offeredFor(tile).filter((each) => each <= tile.value * 2);
+  tile.isLiteral && tile.isLaunched !== true
+    ? [tile.value]
+    : offeredFor(tile).filter((each) => each <= tile.value * 2);
