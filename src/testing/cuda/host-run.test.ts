@@ -90,6 +90,15 @@ describe('each way to fill an array of the host', () => {
     },
   );
 
+  it('a loop that chance may leave says nothing of its variable', async () => {
+    const text = asks(
+      'int h[12] = {0}, i; for (i = 0; i < 9; i += 3) { if (rand() > 4) break; } h[1] = i;',
+      1,
+      '9',
+    );
+    expect((await saysOf(text)).status).not.toBe('right');
+  });
+
   it('what no text tells is one', async () => {
     const text = asks('int h[12]; for (int i = 0; i < n; i++) h[i] = rand() % 50;', 3, '77');
     expect((await saysOf(text)).status).toBe('wrong');

@@ -112,6 +112,13 @@ export abstract class HostExpressions {
       case 'binary_expression':
         return this.#binary(node, scope);
       case 'conditional_expression': {
+        // The program is run without arguments.
+        const sides = ['consequence', 'alternative'] as const;
+        const plain = sides.filter(
+          (each) => !/\bargv\b/.test(node.childForFieldName(each)?.text ?? ''),
+        );
+        if (/\bargc\b/.test(node.childForFieldName('condition')?.text ?? '') && plain.length === 1)
+          return part(plain[0] ?? '');
         const isTrue = truthOf(part('condition'));
         if (isTrue === undefined) return this.#other(node, scope);
         return part(isTrue ? 'consequence' : 'alternative');

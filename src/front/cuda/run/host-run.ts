@@ -104,8 +104,7 @@ export class HostRun extends HostLibrary {
       }
       const scope = new Scope(this.#globals);
       const [count, list] = parametersOf(main);
-      // The program is run without arguments.
-      if (count) scope.declare(count, { type: { name: 'int', stars: 0 }, value: whole(1) });
+      if (count) scope.declare(count, { type: { name: 'int', stars: 0 }, value: OPEN });
       if (list) scope.declare(list, { type: { name: 'char', stars: 2 }, value: OPEN });
       this.exec(body, scope);
     } catch (error) {

@@ -105,7 +105,7 @@ export abstract class HostLibrary extends HostStatements {
     // Other streams may be late.
     const stream = args.at(-1)?.text;
     const isApart = (name.endsWith('Async') && stream !== '0') || this.hasApartStreams;
-    const isLate = isApart && (about.kind === 'set' || name.endsWith('Async'));
+    const isLate = isApart && (about.kind !== 'to symbol' || name.endsWith('Async'));
     switch (about.kind) {
       case 'allocate': {
         const isShared = /Managed|Host/.test(name);

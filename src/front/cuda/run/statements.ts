@@ -98,6 +98,7 @@ export abstract class HostStatements extends HostDeclarations {
     ]);
     if (ends.length > 0) this.mayHaveEnded = true;
     const isOwn = leaves.some((each) => {
+      if (each.id === node.id) return true;
       for (let at = each.parent; at && at.id !== node.id; at = at.parent)
         if (isLeftBy(each, at)) return false;
       return !isLeftBy(each, node);
