@@ -97,11 +97,6 @@ it('a sum of three is a place in an array', async () => {
 
 it.each([
   ['a choice', 'k<<<2, 128>>>(argc > 1 ? a : b, n);'],
-  ['a swap', 'std::swap(a, b); k<<<2, 128>>>(a, n);'],
-  [
-    'a new array',
-    'k<<<2, 128>>>(a, n); cudaFree(a); cudaMalloc(&a, n / 2 * sizeof(float)); k<<<2, 128>>>(a, n);',
-  ],
   [
     'a resized vector',
     'thrust::device_vector<float> v(n); v.resize(n / 2); k<<<2, 128>>>(thrust::raw_pointer_cast(v.data()), n);',

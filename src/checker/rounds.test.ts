@@ -143,11 +143,7 @@ test.each([
     'float *p = place(d, 69); kernel<<<1, 32>>>(p, 0);',
     'right',
   ],
-  [
-    'one that is behind another that is not told',
-    'float **p = &d; kernel<<<1, 32>>>(*p, 0);',
-    'right',
-  ],
+  ['one that is behind another', 'float **p = &d; kernel<<<1, 32>>>(*p, 0);', 'right'],
   [
     'one of another type, whose length is not told',
     'float2 *p = (float2 *)d + 16; for (int t = 0; t < 2; t++) kernel<<<1, 32>>>((float *)p, t);',

@@ -58,13 +58,19 @@ function verdictOf(
       why: 'it was cut off before it had seen every state',
       weakens: false,
     });
-  if (lost)
+  if (lost.has('meetings') && !found)
+    notChecked.push({
+      what: SEARCH,
+      why: 'it does not follow lanes that meet, or copies, while others of their group go on',
+      weakens: false,
+    });
+  if (lost.has('a claim'))
     notChecked.push({
       what: 'result',
       why: 'what should hold has no value in some run',
       weakens: true,
     });
-  const isWhole = exhaustive && ended && !found;
+  const isWhole = exhaustive && ended && !found && lost.size === 0;
   // SPIN runs no other kernel.
   const but = program.twins.map(({ text }) => ` but ${text}`).join('');
   return {

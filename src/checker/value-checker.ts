@@ -14,7 +14,7 @@ import type { ValueTrace } from '../values/trace.ts';
 import { Builds } from './builds.ts';
 import { outcomeOf } from './outcome.ts';
 import { findingOf } from './value-finding.ts';
-import { configurationIn, wrongIn } from './value-lines.ts';
+import { configurationIn, type Lost, lostIn, wrongIn } from './value-lines.ts';
 import { told } from './value-trace.ts';
 import { type CheckerOptions, VerifierRunner } from './verifier-runner.ts';
 
@@ -65,8 +65,8 @@ export interface ProgramVerdict {
   readonly found: FoundValue | undefined;
   /** Some run finished. */
   readonly ended: boolean;
-  /** Claims without a value in some run, by number; too many copies. */
-  readonly lost: boolean;
+  /** Not followed in some run. */
+  readonly lost: ReadonlySet<Lost>;
 }
 
 export type ValueReport =
@@ -153,15 +153,13 @@ export class ValueChecker {
       // Each is told once, and its trail follows.
       const place = wrong.findIndex(({ configuration }) => configuration === number);
       const packed = trails[place];
-      const has = (word: '@ended' | '@lost'): boolean =>
-        lines.some((line) => configurationIn(line, word) === number);
       verdicts.push({
         program,
         found:
           packed &&
           (await this.#found({ model, program, trail: { words, packed } }, request.signal)),
-        ended: has('@ended'),
-        lost: has('@lost'),
+        ended: lines.some((line) => configurationIn(line, '@ended') === number),
+        lost: new Set(lines.flatMap((line) => lostIn(line, number) ?? [])),
       });
     }
     const exhaustive = cut === undefined;

@@ -76,6 +76,14 @@ export function configurationIn(
   return line.startsWith(`${word} `) ? numbersIn(line)['configuration'] : undefined;
 }
 
+/** Not followed by a search: a claim, or lanes that meet while others of their group go on. */
+export type Lost = 'a claim' | 'meetings';
+
+export function lostIn(line: string, configuration: number): Lost | undefined {
+  if (configurationIn(line, '@lost') !== configuration) return undefined;
+  return line.includes('claim=') ? 'a claim' : 'meetings';
+}
+
 export function valueIn(line: string): ValueLine | undefined {
   if (!line.startsWith('@value ')) return undefined;
   const [, what = '', place, group, item, number = '-1', next = '', last] = line.split(' ');

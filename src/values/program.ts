@@ -300,6 +300,8 @@ export type Instruction = {
       readonly global: boolean;
       /** All groups meet. */
       readonly isOfGrid?: boolean;
+      /** Nobody returns before it: who has ended has passed it by. */
+      readonly isForAll?: boolean;
       /** All items have to give the same. */
       readonly alike?: Value;
     }
@@ -311,6 +313,8 @@ export type Instruction = {
       readonly target: number;
       /** What they did before comes before what they do now, for all memory. */
       readonly orders: boolean;
+      /** The same of lanes. */
+      readonly isForAll?: boolean;
       /** Those meet that come together, as the machine has it: the mask says nothing. */
       readonly isOpen?: boolean;
       /** All of them have to give the same. */

@@ -8,7 +8,8 @@ import { isSetBy, isSetByOthers } from './called-names.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import type { Element } from './host-text.ts';
-import { contentsFrom, elementOfBytes, isWrittenSince, type PassedArray } from './host-contents.ts';
+import { elementOfBytes } from './listed-contents.ts';
+import { contentsFrom, isWrittenSince, type PassedArray } from './host-contents.ts';
 import { isConditional } from './host-loops.ts';
 import { bytesOfName, declarationOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import {
@@ -25,14 +26,23 @@ import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
+import { contentsSeen, lengthSeen } from './run/seen.ts';
 import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
 /** The elements of a passed array, where the host's text tells one number of them.
  * @param member `.data`, where a struct that is passed points to the array */
 export function lengthOf(...about: Parameters<typeof elementsOf>): string | undefined {
+  const [host, type, arg, , member = ''] = about;
+  const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
+  const seen = (): string | undefined =>
+    lengthSeen(host, arg, member, isBytes ? 1 : elementBytes(type))?.toString();
+  // A vector of pointers has another length than what they lead to.
+  const isElement = withoutBrackets(arg).type === 'subscript_expression';
+  const told = isElement ? seen() : undefined;
+  if (told !== undefined) return told;
   const elements = elementsOf(...about);
-  return elements && show(elements);
+  return elements ? show(elements) : seen();
 }
 
 function elementsOf(
@@ -201,6 +211,18 @@ export function contentsOf(
   host: Host,
   arg: TreeNode,
   frame: Frame,
+  about: { readonly member?: string; readonly element: Type },
+): string | undefined {
+  const { member = '', element } = about;
+  const inText = contentsInText(host, arg, frame, about);
+  if (inText !== undefined || element.kind !== 'scalar') return inText;
+  return contentsSeen(host, arg, member, element.scalar);
+}
+
+function contentsInText(
+  host: Host,
+  arg: TreeNode,
+  frame: Frame,
   { member = '', element }: { readonly member?: string; readonly element: Type },
 ): string | undefined {
   const found = new Set<string>();
@@ -250,6 +272,14 @@ interface Call {
   readonly second: TreeNode;
 }
 
+/** `&a` of a pointer is where the host keeps it. */
+function isPlaceOfPointer(target: TreeNode | undefined, { function: inside }: Frame): boolean {
+  const [, name] = /^&\s*(\w+)$/.exec(target ? withoutBrackets(target).text : '') ?? [];
+  const made = name === undefined ? undefined : inside && declarationOf(name, inside, inside);
+  const declarator = made?.declarator.childForFieldName('declarator') ?? made?.declarator;
+  return [made?.declarator.type, declarator?.type].includes('pointer_declarator');
+}
+
 /** Calls that begin with an array, here and in the callers that pass it. */
 export function* originsOf(
   host: Host,
@@ -271,7 +301,9 @@ export function* originsOf(
     const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
       const [target, second] = children(call.childForFieldName('arguments') ?? null);
       const callee = call.childForFieldName('function')?.text ?? '';
-      const isIt = target && nameIn(target, within !== '') === `${array}${within}${member}`;
+      const isOwn = isKind(callee, 'set', 'copy') && isPlaceOfPointer(target, own);
+      const isIt =
+        target && !isOwn && nameIn(target, within !== '') === `${array}${within}${member}`;
       return call && second && isIt ? [{ node: call, callee, second }] : [];
     });
     yield { array: `${array}${member}`, frame: own, calls, site };

@@ -7,6 +7,7 @@ import type { Host } from './host.ts';
 import { declarationOf, parametersOf, pathOf, valuesOf, withoutBrackets } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 import { origins } from './origins.ts';
+import { isNotHeldSeen } from './run/seen.ts';
 import { isKind, runtimeCall } from './runtime-calls.ts';
 
 /** Pointers that lead to no memory of the device when they are passed. */
@@ -20,6 +21,7 @@ const IS_SHARED = /HostRegister|PageableMemoryAccess|MemAdvise/;
 /** An argument's memory is freed before the launch, or was never the device's. */
 export function isNotHeld(host: Host, arg: TreeNode, frame: Frame): boolean {
   const passed = arrayIn(arg);
+  if (isNotHeldSeen(host, arg) && !IS_SHARED.test(host.root.text)) return true;
   if (passed === undefined) return false;
   const isElement = withoutBrackets(arg).type === 'subscript_expression';
   return [...origins(host, passed, frame)].some(

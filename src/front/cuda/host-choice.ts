@@ -91,6 +91,11 @@ export abstract class HostChoice extends HostNames {
     }
   }
 
+  /** Numbers may be taken for those of the text. */
+  get isChoosing(): boolean {
+    return this.choice !== undefined;
+  }
+
   /** Runs the first round of a loop that has no known variable; false where rounds are not told apart. */
   isFirstRound(): boolean {
     this.rounds?.set('round', 0);

@@ -1,7 +1,8 @@
 import type { TreeNode } from '../tree-node.ts';
 import { show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
-import { chosen, contentsFrom, MOST_VALUES } from './host-contents.ts';
+import { contentsFrom } from './host-contents.ts';
+import { chosen, MOST_VALUES } from './listed-contents.ts';
 import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
 import { builtInType } from '../types.ts';

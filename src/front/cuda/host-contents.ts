@@ -2,8 +2,6 @@ import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
 import { named as children } from '../parsed.ts';
-import { isInteger, SCALARS } from '../scalar.ts';
-import type { Type } from '../syntax.ts';
 import { builtInType } from '../types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
@@ -17,11 +15,9 @@ import {
 } from './host-text.ts';
 import { isConditional, loopsAround } from './host-loops.ts';
 import { writersOf } from './host-writers.ts';
+import { chosen, MOST_VALUES } from './listed-contents.ts';
 import { heldBy } from './pointer-moves.ts';
 import { typeOfCuda } from './words.ts';
-
-/** Longer lists are not followed. */
-export const MOST_VALUES = 1024;
 
 /** Contents that a loop of the host gives an array. */
 export interface Filled {
@@ -219,16 +215,6 @@ function isFirstTold(host: Host, loop: TreeNode, frame: Frame): boolean {
   return (name && host.value(name, frame) !== undefined) || host.isFirstRound();
 }
 
-/** An element whose bytes are all alike, as `cudaMemset` makes them. */
-export function elementOfBytes(byte: number, element: Type | undefined): string | undefined {
-  if (byte === 0) return '0';
-  if (element?.kind !== 'scalar' || !isInteger(element.scalar)) return undefined;
-  const { bytes, kind } = SCALARS[element.scalar];
-  const bits = BigInt(`0x${(byte & 255).toString(16).padStart(2, '0').repeat(bytes)}`);
-  const value = kind === 'signed' ? BigInt.asIntN(8 * bytes, bits) : bits;
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? String(value) : undefined;
-}
-
 /** An expression of the index, in the pragmas' language. */
 function textOf(host: Host, node: TreeNode, index: string, frame: Frame): string | undefined {
   const part = (field: string): string | undefined => {
@@ -286,10 +272,3 @@ export const isExchanged = (host: Host, member: string): boolean =>
   new RegExp(`\\batomic(?:CAS|Exch)\\w*\\s*\\(\\s*&?\\s*(?:\\w+(?:\\.|->))*${member}\\b`).test(
     host.root.text,
   );
-
-/** The value at `i` among some, by halves. */
-export function chosen(values: readonly string[], from: number, to: number): string {
-  if (to - from === 1) return values[from] ?? '0';
-  const middle = Math.floor((from + to) / 2);
-  return `(i < ${middle} ? ${chosen(values, from, middle)} : ${chosen(values, middle, to)})`;
-}

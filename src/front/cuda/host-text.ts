@@ -10,7 +10,7 @@ import { typeOfCuda } from './words.ts';
 
 /** Bytes of a type by its name; undefined where it is not known. */
 export function bytesOfName(text: string): number | undefined {
-  if (text.includes('*')) return 8;
+  if (/^\w[\w\s:<>,]*\*[\s*]*$/.test(text)) return 8;
   const type = typeOfCuda(text) ?? builtInType(text);
   const bytes = type === undefined ? Number.NaN : bytesOf(type);
   return Number.isNaN(bytes) ? undefined : bytes;

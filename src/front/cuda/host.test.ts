@@ -154,6 +154,7 @@ it.each([
     '256',
     '32',
   ],
+  ['threads = 64; auto run = [&] { k<<<8, threads>>>(o); }; threads = 32; run();', '256', '32'],
 ])('a variable that is set again before a launch: %s', (host, items, local) => {
   expect(reassigned(host)).toEqual([`items ${items}`, `local_size ${local}`]);
 });
@@ -161,7 +162,6 @@ it.each([
 it.each([
   'threads = 64; if (c > 1) threads = 32; k<<<8, threads>>>(o);',
   'threads = 64; for (int i = 0; i < c; i++) { k<<<8, threads>>>(o); threads = 32; }',
-  'threads = 64; auto run = [&] { k<<<8, threads>>>(o); }; threads = 32; run();',
   'threads = 64; ask(&threads); k<<<8, threads>>>(o);',
   'again: threads = 64; k<<<8, threads>>>(o); threads = 32; goto again;',
   'switch (c) { case 1: threads = 64; case 2: threads = 32; k<<<8, threads>>>(o); }',

@@ -13,6 +13,7 @@ import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { isKind } from './runtime-calls.ts';
+import { contentsSeen, numberSeen } from './run/seen.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
@@ -66,7 +67,7 @@ function ofArgument(
 ): readonly string[] {
   const { name, type } = parameter;
   if (type.kind === 'scalar') {
-    const value = host.number(arg, frame, type.scalar);
+    const value = host.number(arg, frame, type.scalar) ?? numberSeen(host, arg, '', type.scalar);
     return value === undefined ? [] : [`input ${name} = ${value}`];
   }
   if (type.kind === 'struct') {
@@ -87,7 +88,9 @@ function ofArgument(
         ];
       }
       if (member.type.kind !== 'scalar') return [];
-      const value = host.memberNumber(member.type.scalar, arg, { name: member.name, place }, frame);
+      const value =
+        host.memberNumber(member.type.scalar, arg, { name: member.name, place }, frame) ??
+        numberSeen(host, arg, `.${member.name}`, member.type.scalar);
       // Costs know whole numbers alone.
       const word = value?.includes('.') === true ? 'input' : 'value';
       return value === undefined ? [] : [`${word} ${name}.${member.name} = ${value}`];
@@ -100,14 +103,27 @@ function ofArgument(
   const before = elementsBefore(host, arg, frame);
   return [
     ...(before === undefined ? [] : [`before ${name} = ${before}`]),
-    ...(members ?? []).flatMap(({ name: own, type: element }) => {
-      const each = contentsOf(host, arg, frame, { element });
-      return each === undefined ? [] : [`input ${name}[i].${own} = ${each}`];
-    }),
+    ...contentsOfMembers(host, members ?? [], arg, frame).flatMap((each, i) =>
+      each === undefined ? [] : [`input ${name}[i].${members?.[i]?.name} = ${each}`],
+    ),
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
     ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
   ];
+}
+
+/** Contents of the members of structs; those that only the followed host tells, where it tells all. */
+function contentsOfMembers(
+  host: Host,
+  members: readonly { readonly name: string; readonly type: Type }[],
+  arg: TreeNode,
+  frame: Frame,
+): readonly (string | undefined)[] {
+  const seen = members.map(({ name, type }) =>
+    type.kind === 'scalar' ? contentsSeen(host, arg, '', type.scalar, name) : undefined,
+  );
+  if (seen.length > 0 && seen.every((each) => each !== undefined)) return seen;
+  return members.map(({ type: element }) => contentsOf(host, arg, frame, { element }));
 }
 
 function memberLength(

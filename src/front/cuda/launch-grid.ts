@@ -7,6 +7,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { declarationOf } from './host-text.ts';
 import type { Launch } from './launch.ts';
+import { sizesSeen } from './run/seen.ts';
 import { typeOfCuda } from './words.ts';
 
 /** Blocks and threads of a launch. */
@@ -22,7 +23,7 @@ export interface Grid {
 
 /** Undefined where the text does not tell a block's threads. */
 export function gridOf(host: Host, launch: Launch, frame: Frame, asked: number): Grid | undefined {
-  const block = host.sizes(launch.block, frame);
+  const block = toldSizes(host, launch, launch.block, frame);
   const grid = blocksOf(host, launch, frame) ?? Array<undefined>(asked).fill(undefined);
   const threads = (block ?? []).flatMap((each) => each ?? []);
   if (block === undefined || threads.length < block.length) return undefined;
@@ -44,13 +45,23 @@ export function gridOf(host: Host, launch: Launch, frame: Frame, asked: number):
   };
 }
 
+/** Sizes by the text of the launch, or as the followed host has them. */
+function toldSizes(host: Host, launch: Launch, size: TreeNode | undefined, frame: Frame) {
+  const told = host.sizes(size, frame);
+  if (told?.every((each) => each !== undefined) === true) return told;
+  return sizesSeen(host, launch, size) ?? told;
+}
+
 /** The numbers of blocks; undefined where nobody tells of how many dimensions. */
 export function blocksOf(
   host: Host,
-  { grid }: Launch,
+  launch: Launch,
   frame: Frame,
 ): readonly (Expr | undefined)[] | undefined {
-  return host.sizes(grid, frame) ?? (isNumber(host, grid, frame) ? [undefined] : undefined);
+  const { grid } = launch;
+  return (
+    toldSizes(host, launch, grid, frame) ?? (isNumber(host, grid, frame) ? [undefined] : undefined)
+  );
 }
 
 /** Calls whose result is no `dim3`. */

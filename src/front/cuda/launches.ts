@@ -355,7 +355,9 @@ function statedWith(
   };
   const statedToRun = run();
   const ofLength = new Set(
-    statedToRun.flatMap((each) => (each.kind === 'array' ? [each.target.name] : [])),
+    statedToRun.flatMap((each) =>
+      each.kind === 'array' && each.isAssumed !== true ? [each.target.name] : [],
+    ),
   );
   return {
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),

@@ -12,17 +12,9 @@ import { type Launch, launchesIn } from './launch.ts';
 import { origins } from './origins.ts';
 import { arrayIn } from './passed-arrays.ts';
 import { isKind, runtimeCall } from './runtime-calls.ts';
+import { type Empty, emptySeen } from './run/seen.ts';
 
 /** Pointers that the host's text leaves without anything to read: null, or memory that was never set. */
-
-/** An argument that leads nowhere, or to what nobody has set. */
-export interface Empty {
-  readonly is: 'null' | 'unset';
-  /** The null pointer, the allocation, or the call that sets too little. */
-  readonly by: TreeNode;
-  /** Bytes that are set from the array's beginning, of all. */
-  readonly part?: { readonly set: number; readonly all: number };
-}
 
 /** Those of a launch, by their names. */
 export const emptyArguments = (
@@ -33,7 +25,14 @@ export const emptyArguments = (
 ): readonly (Empty & { readonly name: string })[] =>
   parameters.flatMap(({ name, type }, i) => {
     const arg = args[i];
-    const found = arg && type.kind === 'pointer' ? emptyAt(host, arg, frame) : undefined;
+    if (!arg) return [];
+    if (type.kind === 'struct')
+      return (type.members ?? []).flatMap((member) => {
+        const is = member.type.kind === 'pointer' && emptySeen(host, arg, `.${member.name}`);
+        return is ? [{ ...is, name: `${name}.${member.name}` }] : [];
+      });
+    const found =
+      type.kind === 'pointer' ? (emptyAt(host, arg, frame) ?? emptySeen(host, arg)) : undefined;
     return found ? [{ ...found, name }] : [];
   });
 

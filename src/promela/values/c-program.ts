@@ -153,7 +153,7 @@ class StepPrinter {
         return this.#atomic(step, at, divided);
       case 'barrier': {
         if (step.isOfGrid === true) throw new Unprintable('groups wait for each other');
-        const flags = (step.local ? 1 : 0) + (step.global ? 2 : 0);
+        const flags = (step.local ? 1 : 0) + (step.global ? 2 : 0) + (step.isForAll ? 4 : 0);
         return `I->kind = ${flags}; ${alike(step)}${divided} ${this.#meets(at, STATUS.barrier)}`;
       }
       case 'copy': {
@@ -174,7 +174,7 @@ class StepPrinter {
         if (step.isOpen === true)
           throw new Unprintable('the machine chooses which lanes are active');
         if (step.mask.type === 'ulong') throw new Unprintable('wavefronts have 64 lanes');
-        return `I->copy.to = ${cValue(step.mask)}; I->kind = ${step.orders ? 1 : 0}; ${alike(step)}${divided} ${this.#meets(at, STATUS.meet)}`;
+        return `I->copy.to = ${cValue(step.mask)}; I->kind = ${(step.orders ? 1 : 0) + (step.isForAll ? 4 : 0)}; ${alike(step)}${divided} ${this.#meets(at, STATUS.meet)}`;
       case 'fence':
       case 'subscript':
         return ';';

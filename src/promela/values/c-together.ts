@@ -25,7 +25,7 @@ const inWarps = (mayEnd: boolean): string => String.raw`
     for (i = 0; i < T->items; i++) if (G->item[i].status != ${STATUS.ended}) running++;
     for (i = 0; i < T->items; i++) {
       V_Item *I = &G->item[i];
-      const int from = i - i % ${WARP_SIZE}, place = I->pc, orders = I->kind;
+      const int from = i - i % ${WARP_SIZE}, place = I->pc, orders = I->kind & 1;
       const v_u32 mask = (v_u32) I->copy.to;
       v_u32 set = 0;
       int complete = 1, lanes = 0;
@@ -33,7 +33,7 @@ const inWarps = (mayEnd: boolean): string => String.raw`
       for (k = 0; k < ${WARP_SIZE} && from + k < T->items; k++) {
         V_Item *J = &G->item[from + k];
         if (!(mask >> k & 1)) continue;
-        if (J->status == ${STATUS.ended}) { complete &= ${mayEnd ? 1 : 0}; continue; }
+        if (J->status == ${STATUS.ended}) { complete &= ${mayEnd ? '!(I->kind & 4)' : 0}; continue; }
         if (J->status != ${STATUS.meet} || J->pc != place || (v_u32) J->copy.to != mask) complete = 0;
         set |= 1u << k; lanes++;
       }
@@ -124,11 +124,11 @@ ${warps ? '    int came = v_warps (g);\n    if (came >= 0) return came;\n' : ''}
     for (i = 0; i < T->items; i++)
       if (G->item[i].status == ${STATUS.endless})
         return v_fail (${kind('non-termination')}, G->item[i].pc, g, i, -1, -1, 0, 0);
-    for (i = 1; i < T->items; i++) {
+    for (i = ${mayEnd ? 0 : 1}; i < T->items; i++) {
       V_Item *J = &G->item[i];
       if (J->status == status && (status == ${STATUS.ended} || J->pc == place)
       &&  v_same_copy (&I->copy, &J->copy)) continue;
-${mayEnd ? `      if (J->status == ${STATUS.ended}) continue;\n` : ''}      if (status == ${STATUS.ended}) return v_fail (${kind('divergence')}, J->pc, g, i, 0, -1, 0, 0);
+${mayEnd ? `      if (J->status == ${STATUS.ended} && !(I->kind & 4)) continue;\n` : ''}      if (status == ${STATUS.ended}) return v_fail (${kind('divergence')}, J->pc, g, i, 0, -1, 0, 0);
       return v_fail (${kind('divergence')}, place, g, ${mayEnd ? '(int) (I - G->item)' : '0'}, i, -1, J->status == ${STATUS.ended} ? -1 : J->pc, 0);
     }
     if (status == ${STATUS.ended}) return ${CAME_TO.done};

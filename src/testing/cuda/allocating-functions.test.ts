@@ -7,12 +7,12 @@ import { verdictOf } from '../verdict-of.ts';
 const CONSTANTS = { ...usualConstants(), size: 64 };
 
 const TWICE =
-  '__global__ void k(float *d, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) d[i] *= 2; }';
+  '__global__ void k(float *d, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) d[i] = 2 * i; }';
 const MAIN = (made: string): string =>
   `int main() { const int n = 1000; ${made} k<<<(n + 255) / 256, 256>>>(d, n); }`;
 
 const GRID = (create: string, change: string): string => `struct Grid { float *cells; int w, h; };
-__global__ void k(Grid g) { int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y; if (x < g.w && y < g.h) g.cells[y * g.w + x] += 1; }
+__global__ void k(Grid g) { int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y; if (x < g.w && y < g.h) g.cells[y * g.w + x] = 1; }
 ${create}
 int main() { Grid g; create(${create.includes('*g') ? '&g' : 'g'}, 60, 40); ${change} k<<<dim3(4, 3), dim3(16, 16)>>>(g); }`;
 

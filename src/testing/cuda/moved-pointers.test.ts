@@ -113,6 +113,13 @@ void setup(int *p) { init<<<1, 32>>>(p); }`;
   const launched = 'k<<<1, 32>>>(o, p);';
   const OPEN = ['o[p[threadIdx.x]] is inside of o'];
 
+  const program = (host: string): string => {
+    const launch = host.includes('launch(')
+      ? 'void launch(float *o, int *p) { k<<<1, 32>>>(o, p); }'
+      : '';
+    return `${kernels} ${launch} int main() { int h[32], g[4], *p, *q, *x; float *o; cudaMalloc(&o, 128); cudaMalloc(&p, 128); cudaMalloc(&q, 128); ${host} }`;
+  };
+
   it.each([
     ['nothing', `${filled} ${copied} ${launched}`, []],
     ['what comes behind', `${filled} ${copied} ${launched} init<<<1, 32>>>(p); mix(h);`, []],
@@ -135,22 +142,23 @@ void setup(int *p) { init<<<1, 32>>>(p); }`;
       `${filled} ${copied} cudaMemcpy(p + 4, g, 16, cudaMemcpyHostToDevice); ${launched}`,
       OPEN,
     ],
-    ['an element of the host', `${filled} h[3] = 99; ${copied} ${launched}`, OPEN],
-    ['a function of the host', `${filled} mix(h); ${copied} ${launched}`, OPEN],
     ['an algorithm of the host', `${filled} std::reverse(h, h + 32); ${copied} ${launched}`, OPEN],
     [
       'what comes from the device',
       `${filled} cudaMemcpy(h, x, 128, cudaMemcpyDeviceToHost); ${copied} ${launched}`,
       OPEN,
     ],
-    ['a loop over a part', `${filled.replace('< 32', '< 16')} ${copied} ${launched}`, OPEN],
     ['a loop that leaves some', `${filled.replace('i++', 'i += 2')} ${copied} ${launched}`, OPEN],
   ])('%s changes them, or not', async (_, host, conditions) => {
-    const launch = host.includes('launch(')
-      ? 'void launch(float *o, int *p) { k<<<1, 32>>>(o, p); }'
-      : '';
-    const text = `${kernels} ${launch} int main() { int h[32], g[4], *p, *q, *x; float *o; cudaMalloc(&o, 128); cudaMalloc(&p, 128); cudaMalloc(&q, 128); ${host} }`;
-    expect(await saysOf(text)).toEqual({ status: 'right', conditions });
+    expect(await saysOf(program(host))).toEqual({ status: 'right', conditions });
+  });
+
+  it.each([
+    ['an element', `${filled} h[3] = 99;`],
+    ['a function', `${filled} mix(h);`],
+    ['a loop over a part', filled.replace('< 32', '< 16')],
+  ])('%s of the host leads out', async (_, host) => {
+    expect((await saysOf(program(`${host} ${copied} ${launched}`))).status).toBe('wrong');
   });
 });
 

@@ -348,7 +348,7 @@ int main() { float *o, *x, *y; int *in; cudaMalloc(&o, 128); cudaMalloc(&in, 128
 
 describe('arrays that a launch passes', () => {
   const launched = (kernel: string, host: string): string =>
-    `__global__ void k(${kernel} } int main() { int n = 200; float *x; cudaMalloc(&x, 2 * n * sizeof(float)); k<<<2, 128>>>(${host}, n); }`;
+    `__global__ void k(${kernel} } int main() { int n = 200; float *x; cudaMalloc(&x, 2 * n * sizeof(float)); cudaMemset(x, 0, 2 * n * sizeof(float)); k<<<2, 128>>>(${host}, n); }`;
   const next = (body: string): string =>
     `const float *a, float *b, int n) { ${ID} if (i < n - 1) ${body};`;
 

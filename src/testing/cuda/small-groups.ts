@@ -50,7 +50,7 @@ export function saidBySpin(report: ValueReport): string {
   if (!report.ok) return `not searched: ${report.reason}`;
   const [verdict] = report.verdicts;
   if (verdict?.found) return sortOf(verdict.found.finding.kind);
-  if (verdict?.lost === true) return 'not followed';
+  if ((verdict?.lost.size ?? 0) > 0) return 'not followed';
   if (!report.exhaustive) return 'cut off';
   return verdict?.ended === true ? 'right' : 'non-termination';
 }

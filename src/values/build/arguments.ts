@@ -100,7 +100,7 @@ function declareArgument(
     const about = { space: 'private', span: nameSpan, length: 'stated', isArgument: true } as const;
     const address = context.object(objectOf(name, type, { ...about, input: UNKNOWN }));
     context.scope.set(name, { kind: 'memory', type, address });
-    fillMembers(context, parameter, type, address, pragmas);
+    fillMembers(context, parameter, type, address, { pragmas, arrays });
   } else if (type.kind !== 'scalar' && type.kind !== 'vector')
     context.refuse(nameSpan, `${name} is a ${showType(type)}.`);
   else {
@@ -112,21 +112,27 @@ function declareArgument(
   }
 }
 
+interface AboutMembers {
+  readonly pragmas: readonly Pragma[];
+  /** Pointers whose places are known, by their paths. */
+  readonly arrays: ReadonlyMap<string, Value>;
+}
+
 /** Members are arguments of their own, whose values pragmas may state and inputs try. */
 function fillMembers(
   context: Context,
   { name, nameSpan }: Pick<Declarator, 'name' | 'nameSpan'>,
   type: StructType,
   address: Value,
-  pragmas: readonly Pragma[],
+  about: AboutMembers,
 ): void {
   if (type.union) return;
   for (const member of layoutOf(type).members) {
     const path = member.name === '' ? name : `${name}.${member.name}`;
     const at = offset(address, constant('long', member.offset));
     if (member.type.kind === 'struct')
-      fillMembers(context, { name: path, nameSpan }, member.type, at, pragmas);
-    const value = memberValue(context, { name: path, nameSpan }, member.type, pragmas);
+      fillMembers(context, { name: path, nameSpan }, member.type, at, about);
+    const value = memberValue(context, { name: path, nameSpan }, member.type, about);
     if (value === undefined) continue;
     const place = { kind: 'memory', type: member.type, address: at } as const;
     store(context, place, load(context, value, nameSpan), nameSpan, path);
@@ -138,12 +144,13 @@ function memberValue(
   context: Context,
   named: Pick<Declarator, 'name' | 'nameSpan'>,
   type: CType,
-  pragmas: readonly Pragma[],
+  { pragmas, arrays }: AboutMembers,
 ): Place | undefined {
   if (type.kind === 'scalar' || type.kind === 'vector') return number(context, named, type);
   // What an array of pointers holds, nobody gives.
   if (type.kind !== 'pointer' || type.to.kind === 'pointer') return undefined;
-  return { kind: 'value', type, lanes: [arrayObject(context, named, type, pragmas)] };
+  const address = arrays.get(named.name) ?? arrayObject(context, named, type, pragmas);
+  return { kind: 'value', type, lanes: [address] };
 }
 
 function array(

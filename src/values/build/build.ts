@@ -127,7 +127,7 @@ export function buildValues(
     ...beyondShared(made, source, kernel.nameSpan),
   ];
   const unset = emptyArguments(kernel, pragmas).flatMap(({ name, is, by, part }) =>
-    is === 'unset' ? [[name, { line: lineOf(by), part }] as const] : [],
+    is === 'null' ? [] : [[name, { is, line: lineOf(by), part }] as const],
   );
   const value = withUnset(
     {

@@ -1,3 +1,5 @@
+import { sparesReturned } from '../../front/language.ts';
+import { withMeetingsOfAll } from '../run/passed-meetings.ts';
 import type { Span } from '../../base/span.ts';
 import type { Facts } from '../../front/facts.ts';
 import type { Pragma } from '../../front/pragma.ts';
@@ -85,7 +87,7 @@ export function finished(
     registers: registers.map((register) =>
       withInput(register, register.name === undefined ? undefined : inputs.get(register.name)),
     ),
-    code,
+    code: sparesReturned(program.language) ? withMeetingsOfAll(code) : code,
   };
 }
 

@@ -3,8 +3,9 @@ import type { MemoryObject, ValueProgram } from '../program.ts';
 import { pointsTo } from '../run/points-to.ts';
 import { writtenIn } from '../walk.ts';
 
-/** The part of an array that the host's text leaves unset. */
+/** The part of an array that the host's text leaves unset, or what it tells and is not followed. */
 interface Left {
+  readonly is: EmptyArgument['is'];
   readonly line: number;
   /** Bytes that are set from the beginning, of all. */
   readonly part?: EmptyArgument['part'];
@@ -23,8 +24,9 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
     }),
   );
   const objects = program.objects.map((object, index): MemoryObject => {
-    const { line, part } = (object.isArgument && left.get(object.name)) || {};
+    const { is, line, part } = (object.isArgument && left.get(object.name)) || {};
     if (line === undefined || object.input?.kind !== 'unknown') return object;
+    if (is === 'told otherwise') return { ...object, input: { kind: 'unknown', isTold: true } };
     if (part === undefined)
       return targets.has(index) ? { ...object, input: { kind: 'unset', line } } : object;
     return part.all === object.bytes

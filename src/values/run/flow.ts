@@ -63,7 +63,10 @@ const endsBlock = (instruction: Instruction): boolean =>
   isCollective(instruction);
 
 /** A collective step ends a block; an atomic access begins one, as does each of `alsoYieldsAt`. */
-export function flowOf({ code }: ValueProgram, alsoYieldsAt: Iterable<number> = []): Flow {
+export function flowOf(
+  { code }: Pick<ValueProgram, 'code'>,
+  alsoYieldsAt: Iterable<number> = [],
+): Flow {
   const yieldsAt = new Set(alsoYieldsAt);
   const starts = new Set([0, ...yieldsAt]);
   for (const [index, instruction] of code.entries()) {

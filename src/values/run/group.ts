@@ -263,7 +263,7 @@ export class Groups {
       for (let lane = 0; lane < this.#lanes && from + lane < items.count; lane += 1) {
         if (!mask.has(lane)) continue;
         if (items.stops[from + lane] === 'ended') {
-          isComplete &&= sparesReturned(this.#program.language);
+          isComplete &&= sparesReturned(this.#program.language) && step.isForAll !== true;
           continue;
         }
         const isHere = this.#waitsAt(from + lane) === at;

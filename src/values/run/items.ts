@@ -227,7 +227,9 @@ export class Items {
 
   /** All items wait at the block's end, or have ended where that is allowed. */
   allAt(block: number): boolean {
-    const mayEnd = sparesReturned(this.#program.language);
+    const step = this.#program.code[this.blocks[block]?.last ?? 0];
+    const isForAll = step?.kind === 'barrier' && step.isForAll === true;
+    const mayEnd = sparesReturned(this.#program.language) && !isForAll;
     for (let item = 0; item < this.count; item += 1) {
       if (mayEnd && this.stops[item] === 'ended') continue;
       if (this.at[item] !== block || this.stops[item] !== 'waiting') return false;

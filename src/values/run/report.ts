@@ -17,6 +17,7 @@ import type { Sighted } from './race-words.ts';
 import { Reach } from './reach.ts';
 import { Rows } from './rows.ts';
 import type { Store } from './store.ts';
+import { byToldContents } from './told-contents.ts';
 import type { Sighting, Trial } from './trial.ts';
 import { UnknownPlaces } from './unknown-places.ts';
 import { Unwritten } from './unwritten.ts';
@@ -35,6 +36,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   readonly #reach: Reach;
   readonly #waits: Waits;
   readonly #finalWait = new FinalWait();
+  readonly #toldContents: ReturnType<typeof byToldContents>;
   readonly #unwritten: Unwritten;
   readonly #copies: CopyFaults;
   readonly #places: UnknownPlaces;
@@ -53,6 +55,7 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   constructor(program: ValueProgram, facts: Facts, { text, constants = {} }: Told = {}) {
     super(program, facts, text);
+    this.#toldContents = byToldContents(program, this.byArguments);
     this.#races = new RaceBook(program, facts, this.names, this.byArguments);
     this.#reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.names);
@@ -362,7 +365,10 @@ export class Report extends Ledger implements Listener, GroupListener {
             this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names));
       return { finding: { ...finding, assumed }, seen };
     });
-    return [...told, ...this.#places.below, ...this.#races.findings];
+    return [...told, ...this.#places.below, ...this.#races.findings].map(({ finding, seen }) => ({
+      finding: { ...finding, assumed: finding.assumed ?? this.#toldContents(finding) },
+      seen,
+    }));
   }
 
   /** Usual arguments are no way around one fault where they lead to another. */

@@ -1,0 +1,153 @@
+import type { Scalar } from '../../scalar.ts';
+import type { TreeNode } from '../../tree-node.ts';
+
+/** Values and memory of the host, as its text makes them. */
+
+export type Value =
+  | { readonly kind: 'whole'; readonly type: Scalar; readonly value: bigint }
+  | { readonly kind: 'real'; readonly type: 'float' | 'double'; readonly value: number }
+  | Pointer
+  | { readonly kind: 'vector'; readonly cells: Cells }
+  | { readonly kind: 'struct'; readonly type: string; readonly members: ReadonlyMap<string, Value> }
+  | { readonly kind: 'address'; readonly of: Place }
+  | { readonly kind: 'function'; readonly node: TreeNode; readonly scope: Scope }
+  /** Nobody states it: numbers by chance, of files, and what kernels leave. */
+  | { readonly kind: 'open' }
+  /** The text states it, and it is not followed. */
+  | { readonly kind: 'lost' }
+  /** Nobody has set it. */
+  | { readonly kind: 'unset' };
+
+export interface Pointer {
+  readonly kind: 'pointer';
+  /** Undefined of a null pointer. */
+  readonly to: Cells | undefined;
+  readonly at: number;
+  /** Lengths of the arrays that are its elements. */
+  readonly rows: readonly number[];
+}
+
+/** An array. */
+export interface Cells {
+  readonly values: Map<number, Value>;
+  /** Those that are not told one by one. */
+  rest: Value;
+  /** Undefined until a pointer's type tells. */
+  element: ElementType | undefined;
+  bytes: number | undefined;
+  readonly place: 'host' | 'device' | 'both';
+  isFreed: boolean;
+  /** The call that made it, and the last that set it. */
+  readonly madeBy: TreeNode;
+  setBy: TreeNode | undefined;
+}
+
+/** `float *` has one star. */
+export interface ElementType {
+  readonly name: string;
+  readonly stars: number;
+}
+
+export interface Variable {
+  readonly type: ElementType;
+  value: Value;
+}
+
+export type Place =
+  | { readonly kind: 'variable'; readonly variable: Variable; readonly path: readonly string[] }
+  | {
+      readonly kind: 'cell';
+      readonly cells: Cells;
+      readonly at: number;
+      readonly path: readonly string[];
+    };
+
+export const OPEN: Value = { kind: 'open' };
+export const LOST: Value = { kind: 'lost' };
+export const UNSET: Value = { kind: 'unset' };
+export const NULL: Pointer = { kind: 'pointer', to: undefined, at: 0, rows: [] };
+
+/** Names, in the blocks around a place. */
+export class Scope {
+  readonly #names = new Map<string, Variable | Place>();
+  readonly #around: Scope | undefined;
+
+  constructor(around?: Scope) {
+    this.#around = around;
+  }
+
+  declare(name: string, variable: Variable | Place): void {
+    this.#names.set(name, variable);
+  }
+
+  find(name: string): Place | undefined {
+    const own = this.#names.get(name);
+    if (own === undefined) return this.#around?.find(name);
+    return 'kind' in own ? own : { kind: 'variable', variable: own, path: [] };
+  }
+}
+
+/** What a struct or its member has. */
+function memberOf(value: Value, path: readonly string[]): Value {
+  let at = value;
+  for (const name of path) {
+    if (at.kind !== 'struct') return at.kind === 'open' || at.kind === 'unset' ? at : LOST;
+    at = at.members.get(name) ?? LOST;
+  }
+  return at;
+}
+
+function withMember(whole: Value, [name, ...path]: readonly string[], value: Value): Value {
+  if (name === undefined) return value;
+  if (whole.kind !== 'struct') return LOST;
+  const inner = withMember(whole.members.get(name) ?? UNSET, path, value);
+  return { ...whole, members: new Map([...whole.members, [name, inner]]) };
+}
+
+export function read(place: Place): Value {
+  if (place.kind === 'variable') return memberOf(place.variable.value, place.path);
+  const { cells, at, path } = place;
+  return memberOf(cells.values.get(at) ?? cells.rest, path);
+}
+
+export function write(place: Place, value: Value): void {
+  if (place.kind === 'variable') {
+    place.variable.value = withMember(place.variable.value, place.path, value);
+    return;
+  }
+  const { cells, at, path } = place;
+  cells.values.set(at, withMember(cells.values.get(at) ?? cells.rest, path, value));
+}
+
+/** All elements are this from now on. */
+export function fill(cells: Cells, value: Value, by?: TreeNode): void {
+  cells.values.clear();
+  cells.rest = value;
+  cells.setBy = by ?? cells.setBy;
+}
+
+/** Arrays that are told of by a value, also through others. */
+export function reached(value: Value, found = new Set<Cells>()): ReadonlySet<Cells> {
+  switch (value.kind) {
+    case 'pointer':
+    case 'vector': {
+      const cells = value.kind === 'pointer' ? value.to : value.cells;
+      if (cells === undefined || found.has(cells)) return found;
+      found.add(cells);
+      for (const each of [...cells.values.values(), cells.rest]) reached(each, found);
+      return found;
+    }
+    case 'struct':
+      for (const each of value.members.values()) reached(each, found);
+      return found;
+    case 'address':
+      return reached(read(value.of), found);
+    case 'whole':
+    case 'real':
+    case 'function':
+    case 'open':
+    case 'lost':
+    case 'unset':
+      return found;
+  }
+}

@@ -1,0 +1,317 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import {
+  type ElementType,
+  fill,
+  LOST,
+  read,
+  reached,
+  type Scope,
+  UNSET,
+  type Value,
+} from './cells.ts';
+import { HostExpressions } from './expressions.ts';
+import { numberIn, whole } from './numbers.ts';
+import { type Declared, declaredBy } from './types.ts';
+
+/** The host's declarations, and what its variables begin with. */
+export abstract class HostDeclarations extends HostExpressions {
+  /** Variables of a declaration. */
+  declare(
+    node: TreeNode,
+    scope: Scope,
+    isStatic = node.children.some(({ text }) => text === 'static'),
+  ): void {
+    const name = node.childForFieldName('type')?.text ?? '';
+    for (const each of node.childrenForFieldName('declarator')) {
+      const inner = each.type === 'init_declarator' ? each.childForFieldName('declarator') : each;
+      const value = each.childForFieldName('value');
+      const own = inner && declaredBy(inner);
+      if (!own) continue;
+      // `S s(a)` reads as a function's declaration.
+      const list =
+        inner.type === 'function_declarator' ? inner.childForFieldName('parameters') : value;
+      if (own.isOther || own.name === '') this.forget(each, scope);
+      if (own.isOther) scope.declare(own.name, { type: { name, stars: 1 }, value: LOST });
+      else if (own.isReference) this.#reference(own, { name, value, scope });
+      else this.#variable(own, { name, value: list, scope }, node, isStatic);
+    }
+  }
+
+  #reference(own: Declared, { name, value, scope }: About): void {
+    const place = this.placeOf(value, scope);
+    const type = { name, stars: own.stars };
+    scope.declare(own.name, place ?? { type, value: this.valueOf(value, scope) });
+  }
+
+  #variable(own: Declared, { name, value, scope }: About, node: TreeNode, isStatic: boolean): void {
+    const type: ElementType = { name, stars: own.stars };
+    if (own.sizes.length > 0) {
+      scope.declare(own.name, this.#array(own, type, { name, value, scope }, node, isStatic));
+      return;
+    }
+    const rest = isStatic ? whole(0) : UNSET;
+    const made = value ? this.initial(value, type, scope) : this.#empty(type, node, rest);
+    scope.declare(own.name, { type, value: made });
+  }
+
+  #empty(type: ElementType, node: TreeNode, rest: Value): Value {
+    const ofVector = this.types.ofVector(type);
+    if (ofVector)
+      return {
+        kind: 'vector',
+        cells: this.newCells({ element: ofVector, bytes: 0, place: 'host', madeBy: node }),
+      };
+    const isDim3 = this.types.resolved(type).name === 'dim3';
+    const struct = this.types.unsetStruct(type, isDim3 ? whole(1, 'uint') : rest);
+    if (struct) return struct;
+    return this.types.bytesOf(type) === undefined ? LOST : this.types.held(rest, type);
+  }
+
+  /** What a variable of a type begins with. */
+  initial(node: TreeNode, type: ElementType, scope: Scope): Value {
+    const ofVector = this.types.ofVector(type);
+    if (ofVector) return this.#vector(node, ofVector, scope);
+    const isSize = this.types.resolved(type).name === 'dim3';
+    if (isSize && !node.type.endsWith('_list')) {
+      // A number stands for one, and `dim3(2, 3)` makes one.
+      const isMade = node.type === 'call_expression' && node.text.startsWith('dim3');
+      if (isMade) return this.initial(node.childForFieldName('arguments') ?? node, type, scope);
+      const value = this.valueOf(node, scope);
+      const one = this.types.unsetStruct(type, whole(1, 'uint'));
+      if (value.kind !== 'whole' || one?.kind !== 'struct') return value;
+      const first = this.types.held(value, { name: 'unsigned', stars: 0 });
+      return { ...one, members: new Map([...one.members, ['x', first]]) };
+    }
+    if (!/^(?:initializer|argument|parameter)_list$/.test(node.type))
+      return this.types.held(this.copied(this.valueOf(node, scope)), type);
+    const list = children(node);
+    const members = this.types.membersOf(type);
+    const isDim3 = this.types.resolved(type).name === 'dim3' && list.length > 0;
+    if (isDim3 && list.length === 1 && this.valueOf(list[0], scope).kind === 'struct')
+      return this.valueOf(list[0], scope);
+    if (members && (node.type === 'initializer_list' || isDim3)) {
+      if (list.some((each) => each.type === 'initializer_pair')) return this.#lost(node, scope);
+      return {
+        kind: 'struct',
+        type: this.types.resolved(type).name,
+        members: new Map(
+          members.map((each, i) => {
+            const own = list[i];
+            return [
+              each.member,
+              own ? this.initial(own, each, scope) : this.types.held(whole(isDim3 ? 1 : 0), each),
+            ];
+          }),
+        ),
+      };
+    }
+    if (this.types.bytesOf(type) === undefined || list.length > 1) return this.#lost(node, scope);
+    const [only] = list;
+    return only ? this.initial(only, type, scope) : this.types.held(whole(0), type);
+  }
+
+  #lost(node: TreeNode, scope: Scope): Value {
+    this.forget(node, scope);
+    return LOST;
+  }
+
+  #vector(node: TreeNode, element: ElementType, scope: Scope): Value {
+    const each = this.types.bytesOf(element) ?? 0;
+    const list = children(node);
+    const make = (count: number | undefined, rest: Value): Value => {
+      const bytes = count === undefined ? undefined : count * each;
+      return {
+        kind: 'vector',
+        cells: this.newCells({ element, bytes, place: 'host', madeBy: node }, rest),
+      };
+    };
+    if (node.type === 'initializer_list') {
+      const made = make(list.length, this.types.held(whole(0), element));
+      this.#listed(made.kind === 'vector' ? made.cells : undefined, node, {
+        type: element,
+        sizes: [],
+        scope,
+      });
+      return made;
+    }
+    const isList = node.type === 'argument_list' || node.type === 'parameter_list';
+    const [first, second] = (isList ? list : [node]).map((arg) => this.valueOf(arg, scope));
+    if (first?.kind === 'vector' && second === undefined) return this.copied(first);
+    const count = first && isList ? numberIn(first) : undefined;
+    if (count === undefined) {
+      const made = make(undefined, first?.kind === 'open' ? first : LOST);
+      return made;
+    }
+    const zero = this.types.ofVector(element) ? LOST : this.types.held(whole(0), element);
+    return make(count, second ? this.types.held(second, element) : zero);
+  }
+
+  #array(
+    own: Declared,
+    type: ElementType,
+    { value, scope }: About,
+    node: TreeNode,
+    isStatic: boolean,
+  ) {
+    const counts = own.sizes.map((size) =>
+      size ? numberIn(this.valueOf(size, scope)) : undefined,
+    );
+    const text =
+      value && /^(?:string_literal|concatenated_string)$/.test(value.type) ? value.text : undefined;
+    const [, characters] = /^"([^"\\]*)"$/.exec(text ?? '') ?? [];
+    counts[0] ??=
+      value?.type === 'initializer_list'
+        ? children(value).length
+        : characters === undefined
+          ? undefined
+          : characters.length + 1;
+    const each = this.types.bytesOf(type);
+    const all = counts.reduce<number | undefined>(
+      (product, count) =>
+        product === undefined || count === undefined ? undefined : product * count,
+      1,
+    );
+    const bytes = all === undefined || each === undefined ? undefined : all * each;
+    // Elements that are vectors would be one for all.
+    const isPlain = this.types.bytesOf(type) !== undefined && !this.types.ofVector(type);
+    const zero = !isPlain ? LOST : this.types.held(whole(0), type);
+    const isSymbol = /__(?:device|constant|managed)__/.test(node.text);
+    const place = isSymbol ? 'device' : 'host';
+    const cells = this.newCells(
+      { element: type, bytes, place, madeBy: node },
+      value || isStatic ? zero : UNSET,
+    );
+    const inner = counts
+      .slice(1)
+      .map((_, i) =>
+        counts.slice(i + 1).reduce<number>((product, count) => product * (count ?? Number.NaN), 1),
+      );
+    if (value?.type === 'initializer_list')
+      this.#listed(cells, value, { type, sizes: inner, scope });
+    else if (characters !== undefined)
+      [...characters].forEach((letter, i) =>
+        cells.values.set(i, this.types.held(whole(letter.charCodeAt(0)), type)),
+      );
+    else if (value) fill(cells, this.#lost(value, scope));
+    const rows = inner.toReversed();
+    return {
+      type: { name: `${type.name}[]`, stars: type.stars },
+      value: { kind: 'pointer', to: cells, at: 0, rows } as const,
+    };
+  }
+
+  /** Elements of a list, of rows of `sizes` elements. */
+  #listed(
+    cells: Parameters<typeof fill>[0] | undefined,
+    list: TreeNode,
+    about: { readonly type: ElementType; readonly sizes: readonly number[]; readonly scope: Scope },
+    from = 0,
+  ): void {
+    if (!cells) return;
+    const { type, sizes, scope } = about;
+    const [row, ...inner] = sizes;
+    for (const [i, each] of children(list).entries()) {
+      const at = from + i * (row ?? 1);
+      if (
+        each.type === 'initializer_pair' ||
+        (row !== undefined && each.type !== 'initializer_list')
+      ) {
+        fill(cells, LOST);
+        return;
+      }
+      if (row === undefined) cells.values.set(at, this.initial(each, type, scope));
+      else this.#listed(cells, each, { type, sizes: inner, scope }, at);
+    }
+  }
+
+  /** Vectors are copied with what they hold. */
+  protected copied(value: Value): Value {
+    if (value.kind !== 'vector') return value;
+    const { values, rest, ...about } = value.cells;
+    const cells = this.newCells(about, rest);
+    for (const [at, each] of values) cells.values.set(at, each);
+    return { kind: 'vector', cells };
+  }
+
+  protected sizeOf(node: TreeNode, scope: Scope): Value {
+    const type = node.childForFieldName('type');
+    if (type) {
+      const declarator = type.childForFieldName('declarator');
+      const { stars, isOther } = declaredBy(declarator ?? type);
+      const name = (type.childForFieldName('type') ?? type).text;
+      const bytes =
+        isOther && declarator
+          ? undefined
+          : this.types.bytesOf({ name, stars: declarator ? stars : 0 });
+      if (bytes !== undefined) return whole(bytes, 'ulong');
+    }
+    const [inner] = type ? [type] : children(node);
+    return this.#bytesOf(inner, scope);
+  }
+
+  #bytesOf(node: TreeNode | undefined, scope: Scope): Value {
+    if (node?.type === 'parenthesized_expression') return this.#bytesOf(children(node)[0], scope);
+    const place = this.placeOf(node?.type === 'type_descriptor' ? children(node)[0] : node, scope);
+    if (place?.path.length !== 0) {
+      // A struct's name reads as a variable.
+      const type = this.#typeOf(node, scope) ?? { name: node?.text ?? '', stars: 0 };
+      const bytes = this.types.bytesOf(type);
+      return bytes === undefined ? LOST : whole(bytes, 'ulong');
+    }
+    const value = read(place);
+    const isArray = place.kind === 'variable' && place.variable.type.name.endsWith('[]');
+    const bytes = isArray
+      ? value.kind === 'pointer'
+        ? value.to?.bytes
+        : undefined
+      : this.types.bytesOf(place.kind === 'variable' ? place.variable.type : place.cells.element);
+    return bytes === undefined ? LOST : whole(bytes, 'ulong');
+  }
+
+  /** The type of what a pointer leads to, where nothing may be there yet. */
+  #typeOf(node: TreeNode | null | undefined, scope: Scope): ElementType | undefined {
+    const place = this.placeOf(node, scope);
+    if (place?.path.length === 0)
+      return place.kind === 'variable' ? place.variable.type : place.cells.element;
+    const inner = node?.childForFieldName('argument');
+    const isElement = node?.type === 'pointer_expression' || node?.type === 'subscript_expression';
+    if (node?.type === 'call_expression') {
+      const value = this.valueOf(node, scope);
+      const element = value.kind === 'pointer' ? value.to?.element : undefined;
+      return element && { ...element, stars: element.stars + 1 };
+    }
+    const owner = isElement ? this.#typeOf(inner, scope) : undefined;
+    return owner && owner.stars > 0 ? { ...owner, stars: owner.stars - 1 } : undefined;
+  }
+
+  protected made(node: TreeNode, scope: Scope): Value {
+    const length = node.childForFieldName('declarator')?.childForFieldName('length');
+    const count = numberIn(this.valueOf(length, scope));
+    const name = node.childForFieldName('type')?.text ?? '';
+    if (!length || node.childForFieldName('declarator')?.childForFieldName('declarator'))
+      return this.#lost(node, scope);
+    const element = { name, stars: 0 };
+    const each = this.types.bytesOf(element);
+    const isZero = node.childForFieldName('arguments') !== null;
+    const bytes = each === undefined || count === undefined ? undefined : count * each;
+    const rest = isZero ? this.types.held(whole(0), element) : UNSET;
+    return {
+      kind: 'pointer',
+      to: this.newCells({ element, bytes, place: 'host', madeBy: node }, rest),
+      at: 0,
+      rows: [],
+    };
+  }
+
+  /** All arrays that a value leads to hold something else. */
+  lose(value: Value, left: Value): void {
+    for (const cells of reached(value)) fill(cells, left);
+  }
+}
+
+interface About {
+  readonly name: string;
+  readonly value: TreeNode | null;
+  readonly scope: Scope;
+}

@@ -1,0 +1,367 @@
+import { isArithmeticOperator } from '../../../base/arithmetic-operators.ts';
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import {
+  type Cells,
+  fill,
+  LOST,
+  NULL,
+  OPEN,
+  type Place,
+  reached,
+  read,
+  type Scope,
+  UNSET,
+  type Value,
+  write,
+} from './cells.ts';
+import { computed, literal, numberIn, truthOf, unknownOf, whole } from './numbers.ts';
+import { declaredBy, type HostTypes } from './types.ts';
+
+/** More steps of a host are not followed. */
+const MOST_STEPS = 400_000;
+
+/** The host is not followed any further. */
+export class Stopped extends Error {}
+
+const NAMED: Readonly<Record<string, Value>> = {
+  NULL,
+  nullptr: NULL,
+  true: whole(1, 'bool'),
+  false: whole(0, 'bool'),
+  cudaSuccess: whole(0),
+  hipSuccess: whole(0),
+};
+
+/** The host's expressions, with the values of variables and memory as they are then. */
+export abstract class HostExpressions {
+  readonly types: HostTypes;
+  /** All arrays. */
+  readonly memory: Cells[] = [];
+  readonly #constants: ReadonlyMap<string, TreeNode>;
+  protected steps = 0;
+
+  constructor(root: TreeNode, types: HostTypes) {
+    this.types = types;
+    this.#constants = new Map(
+      root.descendantsOfType('enumerator').flatMap((each) => {
+        const value = each.childForFieldName('value');
+        return value ? [[each.childForFieldName('name')?.text ?? '', value] as const] : [];
+      }),
+    );
+  }
+
+  protected abstract call(node: TreeNode, scope: Scope): Value;
+
+  /** Bytes by `sizeof`. */
+  protected abstract sizeOf(node: TreeNode, scope: Scope): Value;
+
+  /** An array by `new`. */
+  protected abstract made(node: TreeNode, scope: Scope): Value;
+
+  /** What a part of the text may change is not known from here on. */
+  abstract forget(node: TreeNode, scope: Scope): void;
+
+  newCells(
+    about: Pick<Cells, 'element' | 'bytes' | 'place' | 'madeBy'>,
+    rest: Value = UNSET,
+  ): Cells {
+    const cells: Cells = { ...about, values: new Map(), rest, isFreed: false, setBy: undefined };
+    this.memory.push(cells);
+    return cells;
+  }
+
+  step(): void {
+    this.steps += 1;
+    if (this.steps > MOST_STEPS) throw new Stopped();
+  }
+
+  valueOf(node: TreeNode | null | undefined, scope: Scope): Value {
+    if (!node) return LOST;
+    this.step();
+    const part = (field: string): Value => this.valueOf(node.childForFieldName(field), scope);
+    switch (node.type) {
+      case 'number_literal':
+        return literal(node.text);
+      case 'char_literal': {
+        const [, only] = /^'([^\\])'$/.exec(node.text) ?? [];
+        return only === undefined ? LOST : whole(only.charCodeAt(0), 'char');
+      }
+      case 'string_literal':
+        return OPEN;
+      case 'true':
+      case 'false':
+      case 'null':
+      case 'nullptr':
+      case 'identifier':
+      case 'type_identifier':
+        return this.#named(node, scope);
+      case 'qualified_identifier':
+        return this.valueOf(node.childForFieldName('name'), scope);
+      case 'parenthesized_expression':
+      case 'condition_clause':
+      case 'parameter_declaration':
+      case 'type_descriptor': {
+        const inside = children(node);
+        return inside.length === 1 ? this.valueOf(inside[0], scope) : this.#other(node, scope);
+      }
+      case 'cast_expression':
+        return this.cast(part('value'), node.childForFieldName('type'));
+      case 'unary_expression':
+        return this.#unary(node.childForFieldName('operator')?.text ?? '', part('argument'));
+      case 'binary_expression':
+        return this.#binary(node, scope);
+      case 'conditional_expression': {
+        // The program is run without arguments.
+        const sides = ['consequence', 'alternative'] as const;
+        const plain = sides.filter(
+          (each) => !/\bargv\b/.test(node.childForFieldName(each)?.text ?? ''),
+        );
+        if (/\bargc\b/.test(node.childForFieldName('condition')?.text ?? '') && plain.length === 1)
+          return part(plain[0] ?? '');
+        const isTrue = truthOf(part('condition'));
+        if (isTrue === undefined) return this.#other(node, scope);
+        return part(isTrue ? 'consequence' : 'alternative');
+      }
+      case 'comma_expression':
+        part('left');
+        return part('right');
+      case 'assignment_expression':
+        return this.#assigned(node, scope);
+      case 'update_expression':
+        return this.#updated(node, scope);
+      case 'sizeof_expression':
+        return this.sizeOf(node, scope);
+      case 'pointer_expression':
+        if (node.childForFieldName('operator')?.text !== '&') break;
+        return this.#address(node.childForFieldName('argument'), scope);
+      case 'subscript_expression': {
+        const base = part('argument');
+        if (base.kind !== 'pointer' || base.rows.length === 0) break;
+        const index = numberIn(this.valueOf(children(node.childForFieldName('indices'))[0], scope));
+        const [own = 1] = base.rows.slice(-1);
+        const inner = base.rows.slice(0, -1);
+        return index === undefined ? LOST : { ...base, at: base.at + index * own, rows: inner };
+      }
+      case 'field_expression':
+        break;
+      case 'new_expression':
+        return this.made(node, scope);
+      case 'delete_expression':
+        return LOST;
+      case 'call_expression':
+        return this.call(node, scope);
+      case 'lambda_expression':
+        return { kind: 'function', node, scope };
+      default:
+        return this.#other(node, scope);
+    }
+    const place = this.placeOf(node, scope);
+    return place ? read(place) : this.unknownAt(node, scope);
+  }
+
+  #other(node: TreeNode, scope: Scope): Value {
+    this.forget(node, scope);
+    return LOST;
+  }
+
+  #named(node: TreeNode, scope: Scope): Value {
+    const known = scope.find(node.text);
+    if (known) return read(known);
+    const constant = this.#constants.get(node.text);
+    if (constant) return this.valueOf(constant, scope);
+    return Object.hasOwn(NAMED, node.text) ? (NAMED[node.text] ?? LOST) : LOST;
+  }
+
+  /** An element at a place that is not told is as all are. */
+  protected unknownAt(node: TreeNode, scope: Scope): Value {
+    const base = this.valueOf(node.childForFieldName('argument'), scope);
+    if (base.kind === 'open') return OPEN;
+    const cells =
+      base.kind === 'pointer' ? base.to : base.kind === 'vector' ? base.cells : undefined;
+    return cells?.rest.kind === 'open' && cells.values.size === 0 ? OPEN : LOST;
+  }
+
+  /** Where a value is kept. */
+  placeOf(node: TreeNode | null | undefined, scope: Scope): Place | undefined {
+    switch (node?.type) {
+      case 'identifier':
+      case 'type_identifier':
+        return scope.find(node.text);
+      case 'parenthesized_expression':
+        return this.placeOf(children(node)[0], scope);
+      case 'pointer_expression': {
+        if (node.childForFieldName('operator')?.text !== '*') return undefined;
+        return this.#behind(this.valueOf(node.childForFieldName('argument'), scope));
+      }
+      case 'subscript_expression': {
+        const base = this.valueOf(node.childForFieldName('argument'), scope);
+        const index = numberIn(this.valueOf(children(node.childForFieldName('indices'))[0], scope));
+        if (index === undefined) return undefined;
+        if (base.kind === 'vector') return { kind: 'cell', cells: base.cells, at: index, path: [] };
+        return this.#behind(base, index);
+      }
+      case 'field_expression': {
+        const owner = node.childForFieldName('argument');
+        const name = node.childForFieldName('field')?.text ?? '';
+        const isArrow = node.childForFieldName('operator')?.text === '->';
+        const place = isArrow
+          ? this.#behind(this.valueOf(owner, scope))
+          : this.placeOf(owner, scope);
+        return place && { ...place, path: [...place.path, name] };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #behind(value: Value, by = 0): Place | undefined {
+    if (value.kind === 'address') return by === 0 ? value.of : undefined;
+    if (value.kind !== 'pointer' || value.to === undefined || value.rows.length > 0)
+      return undefined;
+    return { kind: 'cell', cells: value.to, at: value.at + by, path: [] };
+  }
+
+  #address(node: TreeNode | null, scope: Scope): Value {
+    const place = this.placeOf(node, scope);
+    if (place?.kind === 'cell' && place.path.length === 0)
+      return { kind: 'pointer', to: place.cells, at: place.at, rows: [] };
+    if (place) return { kind: 'address', of: place };
+    const value = this.valueOf(node, scope);
+    return value.kind === 'pointer' ? value : LOST;
+  }
+
+  /** Sets a place, or forgets what may be set. */
+  set(target: TreeNode | null, value: Value, scope: Scope): void {
+    const place = this.placeOf(target, scope);
+    if (place) this.keep(place, value);
+    else if (target) this.#setSomewhere(target, value, scope);
+  }
+
+  keep(place: Place, value: Value): void {
+    const isWhole = place.path.length === 0;
+    // The first of its members that is set.
+    const struct = isWhole || place.kind !== 'cell' ? undefined : place.cells.element;
+    const unset = struct && read({ ...place, path: [] }).kind === 'unset';
+    const made = unset && this.types.unsetStruct(struct);
+    if (made) write({ ...place, path: [] }, made);
+    if (place.kind === 'cell')
+      write(
+        place,
+        isWhole && place.cells.element
+          ? this.types.held(value, place.cells.element)
+          : this.#asBefore(place, value),
+      );
+    else
+      write(
+        place,
+        isWhole ? this.types.held(value, place.variable.type) : this.#asBefore(place, value),
+      );
+  }
+
+  /** A member is of its struct's type. */
+  #asBefore(place: Place, value: Value): Value {
+    const owner = read({ ...place, path: place.path.slice(0, -1) });
+    const member = place.path.at(-1);
+    if (owner.kind !== 'struct') return LOST;
+    const type = this.types
+      .membersOf({ name: owner.type, stars: 0 })
+      ?.find((each) => each.member === member);
+    return type ? this.types.held(value, type) : LOST;
+  }
+
+  #setSomewhere(target: TreeNode, value: Value, scope: Scope): void {
+    let at: TreeNode | null = target;
+    while (at && !at.type.endsWith('identifier'))
+      at = at.childForFieldName('argument') ?? children(at)[0] ?? null;
+    const known = at && scope.find(at.text);
+    const arrays = known ? reached(read(known)) : new Set<Cells>();
+    for (const cells of arrays) fill(cells, value.kind === 'open' ? OPEN : LOST);
+    if (arrays.size === 0) this.setAnywhere();
+  }
+
+  /** A pointer that is not followed may lead to each array. */
+  protected setAnywhere(): void {
+    for (const cells of this.memory) fill(cells, OPEN);
+  }
+
+  cast(value: Value, type: TreeNode | null): Value {
+    if (!type) return LOST;
+    const { stars, isOther } = declaredBy(type.childForFieldName('declarator') ?? type);
+    const name = (type.childForFieldName('type') ?? type).text;
+    if (type.childForFieldName('declarator') === null)
+      return this.types.held(value, { name, stars: 0 });
+    return isOther ? LOST : this.types.held(value, { name, stars });
+  }
+
+  #unary(sign: string, value: Value): Value {
+    if (sign === '!') {
+      const isTrue = truthOf(value);
+      return isTrue === undefined ? unknownOf(value) : whole(Number(!isTrue), 'bool');
+    }
+    if (sign === '-') return computed('-', whole(0), value);
+    if (sign === '~') return computed('^', whole(-1), value);
+    return sign === '+' ? value : LOST;
+  }
+
+  #binary(node: TreeNode, scope: Scope): Value {
+    const operator = node.childForFieldName('operator')?.text ?? '';
+    const [left, right] = ['left', 'right'].map((each) => node.childForFieldName(each));
+    const first = this.valueOf(left, scope);
+    if (/^(?:&&|\|\||and|or)$/.test(operator)) {
+      const isTrue = truthOf(first);
+      const isAnd = operator === '&&' || operator === 'and';
+      if (isTrue !== undefined && isTrue !== isAnd) return whole(Number(isTrue), 'bool');
+      if (isTrue === undefined && right) this.forget(right, scope);
+      const second = truthOf(this.valueOf(right, scope));
+      return isTrue === undefined || second === undefined ? LOST : whole(Number(second), 'bool');
+    }
+    return this.#combined(operator, first, this.valueOf(right, scope));
+  }
+
+  #combined(operator: string, left: Value, right: Value): Value {
+    const moved = left.kind === 'pointer' ? this.#moved(operator, left, right) : undefined;
+    if (moved) return moved;
+    if (right.kind === 'pointer' && operator === '+' && left.kind === 'whole')
+      return this.#combined('+', right, left);
+    return isArithmeticOperator(operator) ? computed(operator, left, right) : LOST;
+  }
+
+  #moved(operator: string, left: Value & { kind: 'pointer' }, right: Value): Value | undefined {
+    const by = numberIn(right);
+    if (right.kind === 'pointer') {
+      const isSame = left.to === right.to;
+      if (operator === '-') return isSame ? whole(left.at - right.at, 'long') : LOST;
+      const isEqual = isSame && left.at === right.at;
+      if (operator === '==' || operator === '!=')
+        return whole(Number(isEqual === (operator === '==')), 'bool');
+      return isSame
+        ? computed(operator === '<' ? '<' : '>', whole(left.at), whole(right.at))
+        : LOST;
+    }
+    if (by === undefined || left.to === undefined || left.rows.length > 0) return LOST;
+    if (operator === '+') return { ...left, at: left.at + by };
+    return operator === '-' ? { ...left, at: left.at - by } : LOST;
+  }
+
+  #assigned(node: TreeNode, scope: Scope): Value {
+    const [left, right] = ['left', 'right'].map((each) => node.childForFieldName(each));
+    const operator = node.childForFieldName('operator')?.text ?? '';
+    const value = this.valueOf(right, scope);
+    const kept =
+      operator === '='
+        ? value
+        : this.#combined(operator.slice(0, -1), this.valueOf(left, scope), value);
+    this.set(left ?? null, kept, scope);
+    return this.valueOf(left, scope);
+  }
+
+  #updated(node: TreeNode, scope: Scope): Value {
+    const target = node.childForFieldName('argument');
+    const before = this.valueOf(target, scope);
+    const sign = node.childForFieldName('operator')?.text === '--' ? '-' : '+';
+    this.set(target, this.#combined(sign, before, whole(1)), scope);
+    const isBehind = node.children[0]?.id === target?.id;
+    return isBehind ? before : this.valueOf(target, scope);
+  }
+}

@@ -1,0 +1,378 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import { contains, globalsIn, parametersOf } from '../host-text.ts';
+import type { Launch } from '../launch.ts';
+import { runtimeCall } from '../runtime-calls.ts';
+import {
+  type Cells,
+  type ElementType,
+  fill,
+  LOST,
+  OPEN,
+  type Place,
+  read,
+  reached,
+  Scope,
+  type Value,
+} from './cells.ts';
+import { Stopped } from './expressions.ts';
+import { HostLibrary } from './library.ts';
+import { castName, scalarNamed, whole } from './numbers.ts';
+import { declaredBy, HostTypes } from './types.ts';
+
+/** The last of a function's names; the library's keep theirs. */
+const nameOfCall = (callee: TreeNode | null): string =>
+  (callee?.text ?? '').replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::).*::/s, '');
+
+const DIM3 = { name: 'dim3', stars: 0 };
+
+/** Functions inside of functions. */
+const DEEPEST = 24;
+
+/** Numbers by chance, from files and of the clock are in the text of none of these. */
+const IS_TOLD =
+  /^(?:std::(?!.*(?:rand|shuffle|generate|getline|sample))|str(?:n?cpy|n?cat)$|(?:sort|reverse|rotate|copy|copy_n|transform|replace|min|max|abs|f?abs[fl]?|sqrtf?|sinf?|cosf?|tanf?|expf?|logf?|log2f?|powf?|floorf?|ceilf?|fmodf?|roundf?|move|swap|size|begin|end)$)/;
+
+/** What an argument leads to when a launch comes. */
+export interface Seen {
+  readonly value: Value;
+  /** The array with what it held then. */
+  readonly cells: Cells | undefined;
+  /** Those that its members lead to. */
+  readonly members: ReadonlyMap<Cells, Cells>;
+}
+
+const asNow = (cells: Cells): Cells => ({ ...cells, values: new Map(cells.values) });
+
+export type IsReadOnly = (kernel: string, place: number) => boolean;
+
+/** The host from `main` on, as far as its text tells what it does. */
+export class HostRun extends HostLibrary {
+  readonly #root: TreeNode;
+  readonly #launches = new Map<number, readonly Launch[]>();
+  readonly #isReadOnly: IsReadOnly;
+  readonly #functions = new Map<string, TreeNode[]>();
+  readonly #globals = new Scope();
+  readonly #seen = new Map<number, (readonly Seen[])[]>();
+  readonly #unsure = new Set<number>();
+  readonly #symbols: Value[] = [];
+  readonly #sizes = new Map<number, Value[]>();
+  #depth = 0;
+
+  constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
+    super(root, new HostTypes(root));
+    this.#root = root;
+    this.hasApartStreams = /NonBlocking/.test(root.text);
+    for (const launch of launches) {
+      const { id } = launch.node;
+      this.#launches.set(id, [...(this.#launches.get(id) ?? []), launch]);
+    }
+    this.#isReadOnly = isReadOnly;
+    for (const node of root.descendantsOfType('function_definition')) {
+      const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
+      const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
+      const words = modifiersOf(node);
+      if (words.has('__global__') || (words.has('__device__') && !words.has('__host__'))) continue;
+      this.#functions.set(name, [...(this.#functions.get(name) ?? []), node]);
+    }
+    this.#go();
+  }
+
+  /** What a launch's arguments lead to, in each of its rounds; undefined where the text does not tell. */
+  at(launch: TreeNode): readonly (readonly Seen[])[] | undefined {
+    return this.#unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
+  }
+
+  /** Blocks, or threads, of a launch's rounds. */
+  sizesAt(launch: TreeNode, size: TreeNode): readonly Value[] {
+    return this.#unsure.has(launch.id) ? [] : (this.#sizes.get(size.id) ?? []);
+  }
+
+  #go(): void {
+    const [main, another] = this.#functions.get('main') ?? [];
+    const body = main?.childForFieldName('body');
+    try {
+      if (!main || !body || another) throw new Stopped();
+      for (const each of globalsIn(this.#root)) {
+        this.declare(each, this.#globals, true);
+        if (/__(?:device|managed)__/.test(each.text))
+          for (const own of each.childrenForFieldName('declarator')) {
+            const known = this.#globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
+            if (known) this.#symbols.push(read(known));
+          }
+      }
+      const scope = new Scope(this.#globals);
+      const [count, list] = parametersOf(main);
+      if (count) scope.declare(count, { type: { name: 'int', stars: 0 }, value: OPEN });
+      if (list) scope.declare(list, { type: { name: 'char', stars: 2 }, value: OPEN });
+      this.exec(body, scope);
+    } catch (error) {
+      if (!(error instanceof Stopped) && !(error instanceof RangeError)) throw error;
+      for (const id of this.#launches.keys()) this.#unsure.add(id);
+    }
+  }
+
+  protected call(node: TreeNode, scope: Scope): Value {
+    const launches = this.#launches.get(node.id);
+    if (launches) return this.#launched(launches, scope);
+    const callee = node.childForFieldName('function');
+    const args = children(node.childForFieldName('arguments'));
+    const name = nameOfCall(callee);
+    if (callee?.type === 'field_expression') return this.method(node, callee, args, scope);
+    const cast = castName(callee);
+    if (cast !== undefined && args.length === 1) {
+      const [, type = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(cast) ?? [];
+      return this.types.held(this.valueOf(args[0], scope), { name: type, stars: stars.length });
+    }
+    const held = callee && scope.find(callee.text);
+    const own = held
+      ? read(held)
+      : callee?.type === 'lambda_expression'
+        ? this.valueOf(callee, scope)
+        : undefined;
+    if (own?.kind === 'function') return this.#entered(own.node, own.scope, args, scope);
+    const all = this.#functions.get(name) ?? [];
+    const fitting = all.filter((each) => parametersOf(each).length === args.length);
+    // Others take the rest by default.
+    const longer = all.filter((each) => parametersOf(each).length > args.length);
+    const [definition, another] = fitting.length > 0 ? fitting : longer;
+    if (definition && !another && !held) {
+      const names = this.#templateTypes(definition, callee, args, scope);
+      return this.types.binding(names, () => this.#entered(definition, this.#globals, args, scope));
+    }
+    const known = this.#functions.has(name) ? undefined : this.library(node, name, scope);
+    if (known) return known;
+    this.forget(node, scope);
+    return this.#functions.has(name) || IS_TOLD.test(name) ? LOST : OPEN;
+  }
+
+  #launched(launches: readonly Launch[], scope: Scope): Value {
+    const [launch, another] = launches;
+    if (!launch) return LOST;
+    const values = launch.args.map((arg) => this.valueOf(arg, scope));
+    for (const size of [launch.grid, launch.block]) {
+      if (!size) continue;
+      const all = this.#sizes.get(size.id) ?? [];
+      this.#sizes.set(size.id, [...all, this.initial(size, DIM3, scope)]);
+    }
+    const seen = values.map((value): Seen => {
+      const cells =
+        value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
+      const inner = value.kind === 'struct' ? [...value.members.values()] : [];
+      const members = inner.flatMap((each) =>
+        each.kind === 'pointer' && each.to ? [[each.to, asNow(each.to)] as const] : [],
+      );
+      return { value, cells: cells && asNow(cells), members: new Map(members) };
+    });
+    if (another || launch.packed) this.#unsure.add(launch.node.id);
+    this.#seen.set(launch.node.id, [...(this.#seen.get(launch.node.id) ?? []), seen]);
+    for (const [i, value] of values.entries()) {
+      const [own, ...others] = reached(value);
+      const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
+      for (const cells of [...(own && !isKept ? [own] : []), ...others]) fill(cells, OPEN);
+    }
+    for (const symbol of this.#symbols) this.lose(symbol, OPEN);
+    return whole(0);
+  }
+
+  /** Types of a template, as a call names them or gives them by its arguments. */
+  #templateTypes(
+    definition: TreeNode,
+    callee: TreeNode | null,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): ReadonlyMap<string, ElementType> {
+    const { parent } = definition;
+    const template = parent?.type === 'template_declaration' ? parent : undefined;
+    const taken = children(template?.childForFieldName('parameters') ?? null);
+    const list = /<\s*([^<>]*?)\s*>\s*$/s.exec(callee?.text ?? '')?.[1]?.split(/\s*,\s*/) ?? [];
+    const found = new Map<string, ElementType>();
+    for (const [i, each] of taken.entries()) {
+      const [, name = ''] = /^(?:typename|class)\s+(\w+)/.exec(each.text) ?? [];
+      const [, given = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(list[i] ?? '') ?? [];
+      const type = given === '' ? this.#deduced(name, definition, args, scope) : undefined;
+      if (name !== '') found.set(name, type ?? { name: given, stars: stars.length });
+    }
+    return found;
+  }
+
+  /** `float` for the `T` of `T *p`, where a call gives a `float *`. */
+  #deduced(
+    name: string,
+    definition: TreeNode,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): ElementType | undefined {
+    const parameters = functionDeclaratorOf(
+      definition.childForFieldName('declarator'),
+    )?.childForFieldName('parameters');
+    for (const [i, parameter] of children(parameters ?? null).entries()) {
+      const declarator = parameter.childForFieldName('declarator');
+      const arg = args[i];
+      if (parameter.childForFieldName('type')?.text !== name || !declarator || !arg) continue;
+      const { stars } = declaredBy(declarator);
+      const isPlace = arg.text.startsWith('&');
+      const place = this.placeOf(isPlace ? arg.childForFieldName('argument') : arg, scope);
+      if (place?.kind !== 'variable' || place.path.length > 0) continue;
+      const { type } = place.variable;
+      const own = type.stars + (isPlace ? 1 : 0) - stars;
+      if (own >= 0 && !type.name.endsWith('[]')) return { name: type.name, stars: own };
+    }
+    return undefined;
+  }
+
+  /** A function of the text, or a lambda. */
+  #entered(node: TreeNode, around: Scope, args: readonly TreeNode[], scope: Scope): Value {
+    const body = node.childForFieldName('body');
+    const isLambda = node.type === 'lambda_expression';
+    const captures = node.childForFieldName('captures')?.text ?? '';
+    const isCopying = isLambda && /=|[[,]\s*\w/.test(captures);
+    const isOpen = this.#depth >= DEEPEST || !body || isCopying;
+    const list = (
+      isLambda
+        ? node.childForFieldName('declarator')
+        : functionDeclaratorOf(node.childForFieldName('declarator'))
+    )?.childForFieldName('parameters');
+    const parameters = children(list ?? null);
+    if (isOpen || parameters.length < args.length) {
+      for (const arg of args) this.lose(this.valueOf(arg, scope), LOST);
+      if (body) this.forget(body, around);
+      return LOST;
+    }
+    const inside = new Scope(around);
+    for (const [i, parameter] of parameters.entries())
+      this.#give(parameter, args[i] ?? parameter.childForFieldName('default_value'), scope, inside);
+    const [before, ended] = [this.returned, this.mayHaveEnded];
+    this.returned = LOST;
+    this.mayHaveEnded = false;
+    this.#depth += 1;
+    this.exec(body, inside);
+    this.#depth -= 1;
+    // It may have ended before.
+    if (this.mayHaveEnded) this.forget(body, inside);
+    const value = this.mayHaveEnded ? LOST : this.returned;
+    this.returned = before;
+    this.mayHaveEnded = ended;
+    const type = node.childForFieldName('type')?.text;
+    const stars = node.childForFieldName('declarator')?.type === 'pointer_declarator' ? 1 : 0;
+    return type === undefined || type === 'auto'
+      ? value
+      : this.types.held(value, { name: type, stars });
+  }
+
+  #give(parameter: TreeNode, arg: TreeNode | null | undefined, scope: Scope, inside: Scope): void {
+    const declarator = parameter.childForFieldName('declarator');
+    const { name, stars, sizes, isReference, isOther } = declaredBy(declarator ?? parameter);
+    if (!declarator || name === '') return;
+    const base = parameter.childForFieldName('type')?.text ?? '';
+    const place: Place | undefined = isReference ? this.placeOf(arg, scope) : undefined;
+    const value = this.valueOf(arg, scope);
+    const type = { name: base, stars: stars + sizes.length };
+    if (isOther) {
+      this.lose(value, LOST);
+      inside.declare(name, { type, value: LOST });
+    } else if (place) inside.declare(name, place);
+    else
+      inside.declare(name, {
+        type,
+        value: isReference ? value : this.types.held(this.copied(value), type),
+      });
+  }
+
+  /** Nobody knows whether, or how often, a part of the text was done. */
+  forget(node: TreeNode, scope: Scope): void {
+    for (const [id, [launch]] of this.#launches)
+      if (launch && contains(node, launch.node)) {
+        this.#unsure.add(id);
+        for (const symbol of this.#symbols) this.lose(symbol, OPEN);
+      }
+    const left = this.#isByChance(node) ? OPEN : LOST;
+    for (const each of node.descendantsOfType(['identifier', 'type_identifier'])) {
+      const place = scope.find(each.text);
+      if (!place) continue;
+      const value = read(place);
+      if (value.kind === 'function') {
+        if (!contains(value.node, node))
+          this.forget(value.node.childForFieldName('body') ?? value.node, new Scope());
+        continue;
+      }
+      // Pointers among the elements may be taken from there.
+      const use = reached(value).size > 1 ? 'may set' : this.#useOf(each);
+      if (use !== 'reads') {
+        this.lose(value, left);
+        if (value.kind === 'address') this.keep(value.of, left);
+        if (value.kind === 'vector') value.cells.bytes = undefined;
+        else if (use === 'sets' || this.#useOf(each) === 'sets') this.keep(place, left);
+      }
+    }
+  }
+
+  /** Something in it is told by no text. */
+  #isByChance(node: TreeNode, depth = 0): boolean {
+    return node.descendantsOfType('call_expression').some((call) => {
+      const callee = call.childForFieldName('function');
+      const name = nameOfCall(callee);
+      if (this.#launches.has(call.id)) return true;
+      const own = this.#functions.get(name);
+      if (own) return depth < 3 && own.some((each) => this.#isByChance(each, depth + 1));
+      if (callee?.type === 'field_expression' || castName(callee) !== undefined) return false;
+      return (
+        runtimeCall(name) === undefined && !IS_TOLD.test(name) && scalarNamed(name) === undefined
+      );
+    });
+  }
+
+  /** A function of the text may set what it is given there. */
+  #isReference(name: string, place: number): boolean {
+    return (this.#functions.get(name) ?? []).some((each) => {
+      const list = functionDeclaratorOf(each.childForFieldName('declarator'));
+      const text = children(list?.childForFieldName('parameters') ?? null)[place]?.text ?? '';
+      return /&/.test(text) && !/\bconst\b/.test(text);
+    });
+  }
+
+  /** An occurrence of a variable may set it, or what it leads to. */
+  #useOf(node: TreeNode): 'reads' | 'sets' | 'may set' {
+    let at = node;
+    let isElement = false;
+    for (;;) {
+      const { parent } = at;
+      const isIn = (field: string): boolean => parent?.childForFieldName(field)?.id === at.id;
+      switch (parent?.type) {
+        case 'subscript_expression':
+        case 'field_expression':
+          if (!isIn('argument')) return 'reads';
+          isElement = true;
+          break;
+        case 'parenthesized_expression':
+        case 'cast_expression':
+          break;
+        case 'pointer_expression':
+          if (parent.childForFieldName('operator')?.text === '&')
+            return isElement ? 'may set' : 'sets';
+          isElement = true;
+          break;
+        case 'update_expression':
+          return isElement ? 'may set' : 'sets';
+        case 'assignment_expression':
+          if (isIn('left')) return isElement ? 'may set' : 'sets';
+          return isElement ? 'reads' : 'may set';
+        case 'call_expression':
+          return isIn('function') && isElement ? 'may set' : 'reads';
+        case 'argument_list': {
+          const name = parent.parent?.childForFieldName('function')?.text ?? '';
+          const place = children(parent).findIndex(({ id }) => id === at.id);
+          const use = runtimeCall(name)?.use(place);
+          if (use === 'reads' || use === 'leaves') return 'reads';
+          return !isElement && this.#isReference(name, place) ? 'sets' : 'may set';
+        }
+        case 'binary_expression':
+          return parent.childForFieldName('operator')?.text === '>>' ? 'sets' : 'may set';
+        default:
+          return 'may set';
+      }
+      at = parent;
+    }
+  }
+}

@@ -1,0 +1,390 @@
+import { named as children } from '../../parsed.ts';
+import { isInteger, SCALARS } from '../../scalar.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { elementOfBytes } from '../listed-contents.ts';
+import { runtimeCall } from '../runtime-calls.ts';
+import {
+  type Cells,
+  fill,
+  LOST,
+  NULL,
+  OPEN,
+  type Pointer,
+  read,
+  type Scope,
+  UNSET,
+  type Value,
+} from './cells.ts';
+import { computed, numberIn, scalarNamed, truthOf, unknownOf, whole } from './numbers.ts';
+import { HostStatements } from './statements.ts';
+
+/** More elements are not copied one by one. */
+const MOST_COPIED = 100_000;
+
+/** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
+export abstract class HostLibrary extends HostStatements {
+  /** Streams do not wait for the first. */
+  protected hasApartStreams = false;
+
+  /** A call of the library; undefined where it is none that is followed. */
+  protected library(node: TreeNode, name: string, scope: Scope): Value | undefined {
+    const args = children(node.childForFieldName('arguments'));
+    const value = (place: number): Value => this.valueOf(args[place], scope);
+    switch (name.replace(/^std::/, '')) {
+      case 'malloc':
+        return this.#allocated(node, numberIn(value(0)), UNSET, 'host');
+      case 'calloc': {
+        const bytes = numberIn(computed('*', value(0), value(1)));
+        return this.#allocated(node, bytes, whole(0), 'host');
+      }
+      case 'free':
+        return this.#freed(value(0));
+      case 'memset': {
+        const to = value(0);
+        if (to.kind === 'address') this.keep(to.of, LOST);
+        return this.#filled(node, to, value(1), value(2));
+      }
+      case 'rand':
+        return OPEN;
+      case 'cudaHostGetDevicePointer':
+      case 'hipHostGetDevicePointer': {
+        const [to, from] = [value(0), value(1)];
+        if (to.kind === 'address') this.keep(to.of, from);
+        return whole(0);
+      }
+      case 'memcpy':
+      case 'memmove':
+        return this.#copied(node, value(0), value(1), value(2));
+      case 'fill':
+      case 'iota':
+        return this.#ranged(node, [value(0), value(1), value(2)], name.endsWith('iota'));
+      case 'fill_n': {
+        const to = value(0);
+        const end = to.kind === 'pointer' ? this.#behind(to, value(1)) : LOST;
+        return this.#ranged(node, [to, end, value(2)], false);
+      }
+      case 'swap': {
+        const [one, other] = [value(0), value(1)];
+        this.set(args[0] ?? null, other, scope);
+        this.set(args[1] ?? null, one, scope);
+        return LOST;
+      }
+      case 'min':
+      case 'max': {
+        const [one, other] = [value(0), value(1)];
+        const isLess = truthOf(computed('<', other, one));
+        if (isLess === undefined) return unknownOf(one, other);
+        return isLess === name.endsWith('min') ? other : one;
+      }
+      case 'size': {
+        const own = value(0);
+        const cells =
+          own.kind === 'vector' ? own.cells : own.kind === 'pointer' ? own.to : undefined;
+        const length = cells && this.types.lengthOf(cells);
+        return length === undefined ? LOST : whole(length, 'ulong');
+      }
+      case 'abs': {
+        const own = value(0);
+        return truthOf(computed('<', own, whole(0))) === true ? computed('-', whole(0), own) : own;
+      }
+      default:
+        return this.#runtime(node, name, args, scope);
+    }
+  }
+
+  #runtime(
+    node: TreeNode,
+    name: string,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): Value | undefined {
+    const about = runtimeCall(name);
+    if (about === undefined) return undefined;
+    const value = (place: number): Value => this.valueOf(args[place], scope);
+    const isApi = /^(?:cuda|hip)/.test(name);
+    // Other streams may be late.
+    const stream = args.at(-1)?.text;
+    const isApart = (name.endsWith('Async') && stream !== '0') || this.hasApartStreams;
+    const isLate = isApart && (about.kind !== 'to symbol' || name.endsWith('Async'));
+    switch (about.kind) {
+      case 'allocate': {
+        const isShared = /Managed|Host/.test(name);
+        const made = this.#allocated(node, numberIn(value(1)), UNSET, isShared ? 'both' : 'device');
+        const target = value(0);
+        if (target.kind === 'address') this.keep(target.of, made);
+        else if (target.kind === 'pointer' && target.to)
+          this.keep({ kind: 'cell', cells: target.to, at: target.at, path: [] }, made);
+        else return undefined;
+        return whole(0);
+      }
+      case 'free':
+        this.#freed(value(0));
+        return whole(0);
+      case 'set':
+        if (!isLate) this.#filled(node, value(0), value(1), value(2));
+        else this.lose(value(0), LOST);
+        return whole(0);
+      case 'copy':
+        if (!isLate || /ToHost/.test(args[3]?.text ?? ''))
+          this.#copied(node, value(0), value(1), value(2), args[3]?.text ?? 'Default');
+        else this.lose(value(0), LOST);
+        return whole(0);
+      case 'to symbol': {
+        const to = value(0);
+        const offset = args[3] ? numberIn(value(3)) : 0;
+        if (offset === 0 && !isLate)
+          this.#copied(
+            node,
+            to.kind === 'pointer' ? to : this.#addressOf(args[0], scope),
+            value(1),
+            value(2),
+          );
+        else this.lose(to, LOST);
+        return whole(0);
+      }
+      case 'allocate rows':
+      case 'from symbol':
+      case 'write':
+        return undefined;
+      case 'print':
+        return whole(0);
+      case 'harmless':
+        for (const [i] of args.entries()) {
+          const to = isApi ? value(i) : LOST;
+          if (to.kind === 'address') this.keep(to.of, OPEN);
+        }
+        return isApi ? whole(0) : LOST;
+      case 'other':
+        return undefined;
+    }
+  }
+
+  #addressOf(node: TreeNode | undefined, scope: Scope): Value {
+    const place = this.placeOf(node, scope);
+    return place ? { kind: 'address', of: place } : LOST;
+  }
+
+  #allocated(node: TreeNode, bytes: number | undefined, rest: Value, place: Cells['place']): Value {
+    const cells = this.newCells({ element: undefined, bytes, place, madeBy: node }, rest);
+    return { kind: 'pointer', to: cells, at: 0, rows: [] };
+  }
+
+  #freed(value: Value): Value {
+    if (value.kind === 'pointer' && value.to) value.to.isFreed = true;
+    return LOST;
+  }
+
+  #behind(to: Pointer, by: Value): Value {
+    const count = numberIn(by);
+    return count === undefined ? LOST : { ...to, at: to.at + count };
+  }
+
+  /** Elements of so many bytes; undefined where they do not come out. */
+  #elementsIn(cells: Cells, bytes: Value): number | undefined {
+    const each = this.types.bytesOf(cells.element);
+    const all = numberIn(bytes);
+    return each === undefined || all === undefined ? undefined : Math.floor(all / each);
+  }
+
+  #filled(node: TreeNode, to: Value, byte: Value, bytes: Value): Value {
+    // A variable's own address is none of the device's.
+    if (to.kind === 'address') return to;
+    if (to.kind !== 'pointer' || !to.to) {
+      if (to.kind === 'vector') this.lose(to, LOST);
+      else this.setAnywhere();
+      return to;
+    }
+    const cells = to.to;
+    const count = this.#elementsIn(cells, bytes);
+    const value = this.#ofBytes(cells, numberIn(byte));
+    this.#setAll(cells, to.at, count, value, node);
+    return to;
+  }
+
+  #ofBytes({ element }: Cells, byte: number | undefined): Value {
+    if (byte === undefined || !element) return LOST;
+    if (byte === 0 && element.stars > 0) return NULL;
+    const struct = byte === 0 ? this.types.unsetStruct(element, whole(0)) : undefined;
+    if (struct) return struct;
+    const scalar = element.stars > 0 ? undefined : scalarNamed(this.types.resolved(element).name);
+    const text = scalar && elementOfBytes(byte, { kind: 'scalar', scalar });
+    return text === undefined || (byte !== 0 && scalar && !isInteger(scalar))
+      ? LOST
+      : this.types.held(whole(BigInt(text), 'ulong'), element);
+  }
+
+  #setAll(cells: Cells, from: number, count: number | undefined, value: Value, by: TreeNode): void {
+    const length = this.types.lengthOf(cells);
+    cells.setBy = by;
+    if (count === undefined) fill(cells, LOST);
+    else if (from === 0 && length !== undefined && count >= length) fill(cells, value);
+    else if (count > MOST_COPIED) fill(cells, LOST);
+    else for (let i = 0; i < count; i += 1) cells.values.set(from + i, value);
+  }
+
+  #ranged(node: TreeNode, [from, to, first = LOST]: readonly Value[], isCounted: boolean): Value {
+    const isRange = from?.kind === 'pointer' && to?.kind === 'pointer' && from.to === to.to;
+    if (!isRange || !from.to || (isCounted && to.at - from.at > MOST_COPIED)) {
+      if (from) this.lose(from, LOST);
+      return LOST;
+    }
+    const cells = from.to;
+    const own = cells.element ? this.types.held(first, cells.element) : LOST;
+    if (!isCounted) {
+      this.#setAll(cells, from.at, to.at - from.at, own, node);
+      return LOST;
+    }
+    let next = first;
+    for (let { at } = from; at < to.at; at += 1) {
+      this.keep({ kind: 'cell', cells, at, path: [] }, next);
+      next = computed('+', next, whole(1));
+    }
+    return LOST;
+  }
+
+  #copied(node: TreeNode, to: Value, from: Value, bytes: Value, kind = ''): Value {
+    const isFrom = (value: Value, ...places: readonly Cells['place'][]): boolean =>
+      value.kind !== 'pointer' || value.to === undefined || places.includes(value.to.place);
+    // A copy in another direction fails, and leaves all as it was.
+    if (
+      kind.endsWith('HostToDevice') &&
+      !(isFrom(to, 'device', 'both') && isFrom(from, 'host', 'both'))
+    )
+      return to;
+    if (
+      kind.endsWith('DeviceToHost') &&
+      !(isFrom(to, 'host', 'both') && isFrom(from, 'device', 'both'))
+    )
+      return to;
+    if (to.kind === 'address') {
+      if (kind.endsWith('HostToDevice')) return to;
+      const source =
+        from.kind === 'pointer' && from.to
+          ? read({ kind: 'cell', cells: from.to, at: from.at, path: [] })
+          : LOST;
+      this.keep(to.of, source);
+      return to;
+    }
+    if (to.kind !== 'pointer' || !to.to) {
+      if (to.kind === 'vector') this.lose(to, LOST);
+      else this.setAnywhere();
+      return to;
+    }
+    const cells = to.to;
+    cells.setBy = node;
+    if (from.kind === 'address' && to.at === 0) {
+      const one = this.#elementsIn(cells, bytes);
+      const value = read(from.of);
+      // A variable of another type is not the element.
+      const isSame = cells.element !== undefined && this.#isOfType(value, cells);
+      if (one === 1 && isSame) cells.values.set(0, value);
+      else fill(cells, LOST);
+      return to;
+    }
+    if (from.kind !== 'pointer' || !from.to || !this.#isAlike(cells, from.to)) {
+      fill(cells, from.kind === 'open' ? OPEN : LOST);
+      return to;
+    }
+    cells.element ??= from.to.element;
+    this.#moved(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
+    return to;
+  }
+
+  #isOfType(value: Value, { element }: Cells): boolean {
+    const scalar =
+      element && element.stars === 0 ? scalarNamed(this.types.resolved(element).name) : undefined;
+    if (value.kind === 'struct')
+      return element !== undefined && value.type === this.types.resolved(element).name;
+    return (value.kind === 'whole' || value.kind === 'real') && value.type === scalar;
+  }
+
+  #isAlike(one: Cells, other: Cells): boolean {
+    const [a, b] = [one.element ?? other.element, other.element ?? one.element];
+    if (!a || !b || a.stars !== b.stars) return false;
+    const [name, its] = [a, b].map((each) => this.types.resolved(each).name);
+    const [scalar, same] = [name, its].map((each) => scalarNamed(each ?? ''));
+    return name === its || (scalar !== undefined && SCALARS[scalar].bytes > 0 && scalar === same);
+  }
+
+  #moved(cells: Cells, at: number, source: Cells, from: number, count: number | undefined): void {
+    const length = this.types.lengthOf(cells);
+    if (count === undefined) fill(cells, LOST);
+    else if (at === 0 && from === 0 && length !== undefined && count >= length) {
+      fill(cells, source.rest);
+      for (const [i, value] of source.values) if (i < count) cells.values.set(i, value);
+    } else if (count > MOST_COPIED) fill(cells, LOST);
+    else
+      for (let i = 0; i < count; i += 1)
+        cells.values.set(at + i, source.values.get(from + i) ?? source.rest);
+  }
+
+  /** A method of a vector. */
+  protected method(
+    node: TreeNode,
+    callee: TreeNode,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): Value {
+    const owner = this.valueOf(callee.childForFieldName('argument'), scope);
+    const name = callee.childForFieldName('field')?.text ?? '';
+    if (owner.kind === 'vector') {
+      const { cells } = owner;
+      const length = this.types.lengthOf(cells);
+      const each = this.types.bytesOf(cells.element) ?? 0;
+      const value = (place: number): Value => this.valueOf(args[place], scope);
+      const first: Value = { kind: 'pointer', to: cells, at: 0, rows: [] };
+      const longer = (count: number | undefined): void => {
+        cells.bytes = count === undefined ? undefined : count * each;
+      };
+      switch (name) {
+        case 'data':
+        case 'begin':
+          return first;
+        case 'size':
+          return length === undefined ? LOST : whole(length, 'ulong');
+        case 'empty':
+          return length === undefined ? LOST : whole(Number(length === 0), 'bool');
+        case 'end':
+          return length === undefined ? LOST : { ...first, at: length };
+        case 'reserve':
+          return LOST;
+        case 'at':
+          return this.valueOf(args[0], scope).kind === 'whole'
+            ? this.#element(cells, value(0))
+            : LOST;
+        case 'push_back':
+        case 'emplace_back':
+          if (length === undefined || args.length !== 1 || !cells.element) break;
+          this.keep({ kind: 'cell', cells, at: length, path: [] }, value(0));
+          longer(length + 1);
+          return LOST;
+        case 'resize':
+        case 'assign': {
+          const count = numberIn(value(0));
+          const given = args[1] ? value(1) : whole(0);
+          const own = cells.element ? this.types.held(given, cells.element) : LOST;
+          if (count === undefined || length === undefined || (name === 'assign' && !args[1])) break;
+          if (name === 'assign') fill(cells, own);
+          if (name === 'resize')
+            for (let at = length; at < Math.min(count, length + 100_000); at += 1)
+              cells.values.set(at, own);
+          longer(count);
+          return LOST;
+        }
+        case 'clear':
+          cells.values.clear();
+          longer(0);
+          return LOST;
+      }
+      longer(undefined);
+      fill(cells, LOST);
+    }
+    this.forget(node, scope);
+    return owner.kind === 'open' || owner.kind === 'lost' ? OPEN : LOST;
+  }
+
+  #element(cells: Cells, index: Value): Value {
+    const at = numberIn(index);
+    return at === undefined ? LOST : read({ kind: 'cell', cells, at, path: [] });
+  }
+}

@@ -1,0 +1,167 @@
+import { ARITHMETIC, type ArithmeticOperator } from '../../../base/arithmetic-operators.ts';
+import { common, integerType, promoted, wrapped } from '../../conversions.ts';
+import { isInteger, type Scalar, SCALARS } from '../../scalar.ts';
+import { builtInType, scalarType } from '../../types.ts';
+import { plainType, realLiteral, wholeLiteral } from '../host-text.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { typeOfCuda } from '../words.ts';
+import { LOST, OPEN, type Value } from './cells.ts';
+
+/** Numbers of the host in their types, as C++ computes them. */
+
+export const whole = (value: number | bigint, type: Scalar = 'int'): Value => ({
+  kind: 'whole',
+  type,
+  value: BigInt(value),
+});
+
+export const real = (value: number, type: 'float' | 'double' = 'double'): Value => ({
+  kind: 'real',
+  type,
+  value: type === 'float' ? Math.fround(value) : value,
+});
+
+/** A scalar type by its name in the host's text. */
+export function scalarNamed(name: string): Scalar | undefined {
+  const plain = plainType(name)
+    .replaceAll(/\b(?:static|constexpr|volatile|std::)\s*/g, '')
+    .trim();
+  const type = typeOfCuda(plain) ?? builtInType(plain);
+  return type?.kind === 'scalar' && type.scalar !== 'half' ? type.scalar : undefined;
+}
+
+/** A value in a scalar type. */
+export function converted(value: Value, type: Scalar): Value {
+  const integer = integerType(scalarType(type));
+  if (value.kind === 'whole') {
+    if (integer) return { kind: 'whole', type, value: wrapped(value.value, integer) };
+    return type === 'float' || type === 'double' ? real(Number(value.value), type) : LOST;
+  }
+  if (value.kind === 'real') {
+    if (type === 'float' || type === 'double') return real(value.value, type);
+    const cut = type === 'bool' ? Number(value.value !== 0) : Math.trunc(value.value);
+    if (!integer || !Number.isSafeInteger(cut)) return LOST;
+    const fits = wrapped(BigInt(cut), integer);
+    return fits === BigInt(cut) ? whole(cut, type) : LOST;
+  }
+  // A pointer is true where it leads somewhere.
+  const isTrue = truthOf(value);
+  if (type === 'bool' && isTrue !== undefined) return whole(Number(isTrue), 'bool');
+  return unknownOf(value);
+}
+
+/** What is made of values one of which is no number. */
+export const unknownOf = (...values: readonly Value[]): Value => {
+  const isOpen = (each: Value) => each.kind === 'open' || each.kind === 'unset';
+  const isNumber = ({ kind }: Value) => kind === 'whole' || kind === 'real';
+  return values.some(isOpen) && values.every((each) => isOpen(each) || isNumber(each))
+    ? OPEN
+    : LOST;
+};
+
+export function truthOf(value: Value): boolean | undefined {
+  switch (value.kind) {
+    case 'whole':
+      return value.value !== 0n;
+    case 'real':
+      return value.value !== 0;
+    case 'pointer':
+      return value.to !== undefined;
+    case 'address':
+    case 'function':
+      return true;
+    case 'vector':
+    case 'struct':
+    case 'open':
+    case 'lost':
+    case 'unset':
+      return undefined;
+  }
+}
+
+const isComparison = (operator: ArithmeticOperator): boolean => /^[<>=!]=?$/.test(operator);
+
+export function computed(operator: ArithmeticOperator, left: Value, right: Value): Value {
+  const isNumber = (each: Value) => each.kind === 'whole' || each.kind === 'real';
+  if (!isNumber(left) || !isNumber(right)) return unknownOf(left, right);
+  const isShift = operator === '<<' || operator === '>>';
+  const type = isShift ? promoted(left.type) : common(left.type, right.type);
+  const [a, b] = [converted(left, type), converted(right, isShift ? promoted(right.type) : type)];
+  if (a.kind === 'whole' && b.kind === 'whole') {
+    if ((operator === '/' || operator === '%') && b.value === 0n) return LOST;
+    if (isShift && (b.value < 0n || b.value >= BigInt(8 * SCALARS[type].bytes))) return LOST;
+    const value = ARITHMETIC[operator].exact(a.value, b.value);
+    return isComparison(operator)
+      ? whole(value, 'bool')
+      : converted({ kind: 'whole', type, value }, type);
+  }
+  if (a.kind !== 'real' || b.kind !== 'real' || isInteger(type)) return LOST;
+  const value = ofReals(operator, a.value, b.value);
+  if (value === undefined) return LOST;
+  return isComparison(operator) ? whole(value, 'bool') : real(value, a.type);
+}
+
+function ofReals(operator: ArithmeticOperator, a: number, b: number): number | undefined {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+    case '<':
+      return Number(a < b);
+    case '>':
+      return Number(a > b);
+    case '<=':
+      return Number(a <= b);
+    case '>=':
+      return Number(a >= b);
+    case '==':
+      return Number(a === b);
+    case '!=':
+      return Number(a !== b);
+    case '%':
+    case '<<':
+    case '>>':
+    case '&':
+    case '|':
+    case '^':
+      return undefined;
+  }
+}
+
+/** Its value where it is a whole number that fits. */
+export function numberIn(value: Value): number | undefined {
+  const number = value.kind === 'whole' ? Number(value.value) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A number of the text. */
+export function literal(text: string): Value {
+  const decimal = realLiteral(text);
+  if (decimal !== undefined) return real(decimal, /[fF]$/.test(text) ? 'float' : 'double');
+  const value = wholeLiteral(text);
+  if (value === undefined) return LOST;
+  const isUnsigned = /u/i.test(text.replace(/^0x/i, ''));
+  const isLong =
+    /l/i.test(text) || value > (isUnsigned || /^0[xb]/i.test(text) ? 0xffff_ffffn : 0x7fff_ffffn);
+  const isHexWide = /^0[xb]/i.test(text) && value > 0x7fff_ffffn && !isLong;
+  return whole(
+    value,
+    isLong ? (isUnsigned ? 'ulong' : 'long') : isUnsigned || isHexWide ? 'uint' : 'int',
+  );
+}
+
+/** A conversion by a call: `float(x)`, `static_cast<float>(x)`. */
+export const castName = (callee: TreeNode | null): string | undefined =>
+  callee?.type === 'primitive_type'
+    ? callee.text
+    : (/^\w+_cast\s*<\s*(.*?)\s*>$/s.exec(callee?.text ?? '')?.[1] ??
+      (callee &&
+      /^(?:identifier|qualified_identifier)$/.test(callee.type) &&
+      scalarNamed(callee.text)
+        ? callee.text
+        : undefined));

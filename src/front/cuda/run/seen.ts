@@ -1,0 +1,204 @@
+import { isInteger, type Scalar } from '../../scalar.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { chosen, MOST_VALUES } from '../listed-contents.ts';
+import type { Host } from '../host.ts';
+import { decimal } from '../host-text.ts';
+import { isReadOnly } from '../host-writers.ts';
+import { shortest } from '../host-reals.ts';
+import type { Cells, Value } from './cells.ts';
+import { HostRun, type Seen } from './host-run.ts';
+import { type Expr, num } from '../../expr.ts';
+import { type Launch, launchesIn } from '../launch.ts';
+import { converted, numberIn, scalarNamed } from './numbers.ts';
+
+/** What a launch's arguments lead to, where the host's statements were followed. */
+
+/** An argument that leads nowhere, or to what nobody has set. */
+export interface Empty {
+  readonly is: 'null' | 'unset' | 'told otherwise';
+  /** The null pointer, the allocation, or the call that sets it. */
+  readonly by: TreeNode;
+  /** Bytes that are set from the array's beginning, of all. */
+  readonly part?: { readonly set: number; readonly all: number };
+}
+
+interface Places {
+  readonly run: HostRun;
+  /** Arguments by their nodes. */
+  readonly at: ReadonlyMap<number, { readonly launch: TreeNode; readonly place: number }>;
+}
+
+const RUNS = new WeakMap<TreeNode, Places>();
+
+function placesIn(host: Host): Places {
+  const known = RUNS.get(host.root);
+  if (known) return known;
+  const launches = launchesIn(host.root);
+  const run = new HostRun(host.root, launches, (kernel, place) => isReadOnly(host, kernel, place));
+  const at = launches.flatMap(({ node, args }) =>
+    args.map((arg, place) => [arg.id, { launch: node, place }] as const),
+  );
+  const made = { run, at: new Map(at) };
+  RUNS.set(host.root, made);
+  return made;
+}
+
+/** An array behind an argument, in one round. */
+interface Array {
+  readonly cells: Cells;
+  readonly from: number;
+  readonly length: number | undefined;
+}
+
+/** An argument in each of its rounds; undefined where others may be, or numbers are taken for the text's own. */
+function roundsOf(host: Host, arg: TreeNode): readonly Seen[] | undefined {
+  const { run, at } = placesIn(host);
+  const place = at.get(arg.id);
+  const rounds = place && !host.isChoosing ? run.at(place.launch) : undefined;
+  const found = rounds?.flatMap((round) => round[place?.place ?? 0] ?? []);
+  return found?.length === rounds?.length ? found : undefined;
+}
+
+/** In each of its rounds; undefined where it is not known in all. */
+function arraysAt(host: Host, arg: TreeNode, member: string): readonly Array[] | undefined {
+  const { run } = placesIn(host);
+  const rounds = roundsOf(host, arg);
+  const arrays = rounds?.flatMap((seen): Array[] => {
+    const value = ofMember(seen.value, member);
+    if (value?.kind !== 'pointer' || !value.to) return [];
+    const cells = member === '' ? seen.cells : seen.members.get(value.to);
+    return cells ? [{ cells, from: value.at, length: run.types.lengthOf(cells) }] : [];
+  });
+  return arrays?.length === rounds?.length ? arrays : undefined;
+}
+
+const ofMember = (value: Value, member: string): Value | undefined =>
+  member === '' ? value : value.kind === 'struct' ? value.members.get(member.slice(1)) : undefined;
+
+/** All elements, where each is told. */
+function valuesIn({ cells, from, length }: Array): readonly Value[] | undefined {
+  if (length === undefined || length <= 0 || from !== 0 || cells.isFreed) return undefined;
+  if (cells.values.size === 0) return [cells.rest];
+  if (length > MOST_VALUES) return undefined;
+  return Array.from({ length }, (_, i) => cells.values.get(i) ?? cells.rest);
+}
+
+/** Contents of an array as an expression of `i`, where the host's statements tell all of them.
+ * @param of a member of the structs that are its elements */
+export function contentsSeen(
+  host: Host,
+  arg: TreeNode,
+  member: string,
+  element: Scalar,
+  of?: string,
+): string | undefined {
+  const [first, ...others] = (arraysAt(host, arg, member) ?? []).map((array) => {
+    const name = array.cells.element;
+    if (!name || name.stars > 0) return undefined;
+    const { types } = placesIn(host).run;
+    const own = of === undefined ? name : types.membersOf(name)?.find((each) => each.member === of);
+    const held = own?.stars === 0 ? scalarNamed(types.resolved(own).name) : undefined;
+    const words = held === element ? valuesIn(array)?.map((each) => wordsOf(each, of)) : undefined;
+    if (!words || words.length === 0) return undefined;
+    const told = words.flatMap((each) => each ?? []);
+    return told.length === words.length ? chosen(told, 0, told.length) : undefined;
+  });
+  return others.every((each) => each === first) ? first : undefined;
+}
+
+const wordsOf = (value: Value, member: string | undefined): string | undefined => {
+  const own = member === undefined ? value : ofMember(value, `.${member}`);
+  return own && inWords(own);
+};
+
+function inWords(value: Value): string | undefined {
+  if (value.kind === 'whole')
+    return isInteger(value.type) && Number.isSafeInteger(Number(value.value))
+      ? String(value.value)
+      : undefined;
+  if (value.kind !== 'real' || !Number.isFinite(value.value)) return undefined;
+  return decimal(value.type === 'float' ? shortest(value.value) : value.value);
+}
+
+/** Blocks or threads of a launch, where they are the same in all rounds. */
+export function sizesSeen(
+  host: Host,
+  { node }: Launch,
+  size: TreeNode | undefined,
+): readonly Expr[] | undefined {
+  const rounds = size && !host.isChoosing ? placesIn(host).run.sizesAt(node, size) : [];
+  const [first, ...others] = rounds.map((round) =>
+    ['.x', '.y', '.z'].map((member) => {
+      const own = ofMember(round, member);
+      return own && numberIn(own);
+    }),
+  );
+  const isSame = others.every((each) => each.join() === first?.join());
+  const told = first?.flatMap((each) => (each === undefined ? [] : [num(each)]));
+  if (!isSame || told?.length !== 3) return undefined;
+  return told.slice(0, Math.max(1, (first?.findLastIndex((each) => each !== 1) ?? 0) + 1));
+}
+
+/** A number that is the same in all rounds, as pragmas write it in a type. */
+export function numberSeen(
+  host: Host,
+  arg: TreeNode,
+  member: string,
+  type: Scalar,
+): string | undefined {
+  const texts = new Set(
+    roundsOf(host, arg)?.map(({ value }) => {
+      const own = ofMember(value, member);
+      return own && inWords(converted(own, type));
+    }),
+  );
+  return texts.size === 1 ? [...texts][0] : undefined;
+}
+
+/** Elements behind an argument, where they are as many in all rounds. */
+export function lengthSeen(
+  host: Host,
+  arg: TreeNode,
+  member: string,
+  bytesOfElement: number | undefined,
+): number | undefined {
+  const lengths = new Set(
+    arraysAt(host, arg, member)?.map(({ cells, from }) => {
+      const own = placesIn(host).run.types.bytesOf(cells.element);
+      if (cells.bytes === undefined || own === undefined || bytesOfElement === undefined)
+        return undefined;
+      return Math.floor((cells.bytes - from * own) / bytesOfElement);
+    }),
+  );
+  const [only] = lengths;
+  return lengths.size === 1 && only !== undefined && only >= 0 ? only : undefined;
+}
+
+/** What an argument leads to is freed, or the host's own. */
+export const isNotHeldSeen = (host: Host, arg: TreeNode): boolean =>
+  (arraysAt(host, arg, '') ?? []).some(({ cells }) => cells.isFreed || cells.place === 'host');
+
+/** An argument that leads nowhere, to what nobody has set, or to what is told and not followed. */
+export function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
+  const rounds = roundsOf(host, arg) ?? [];
+  const isNull = rounds.every((round) => {
+    const value = ofMember(round.value, member);
+    return value?.kind === 'pointer' && value.to === undefined;
+  });
+  if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
+  const [first] = arraysAt(host, arg, member) ?? [];
+  return first && ofCells(first);
+}
+
+function ofCells({ cells, from, length }: Array): Empty | undefined {
+  const { values, rest, place, bytes, madeBy, setBy = madeBy } = cells;
+  const told = [rest, ...values.values()].map(({ kind }) => kind);
+  if (told.includes('lost')) return { is: 'told otherwise', by: setBy };
+  if (place !== 'device' || rest.kind !== 'unset' || length === undefined || from !== 0)
+    return undefined;
+  const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
+  if (set.length === 0) return { is: 'unset', by: madeBy };
+  const isBeginning = set.every((i) => i < set.length) && set.length < length;
+  if (!isBeginning || bytes === undefined) return undefined;
+  return { is: 'unset', by: setBy, part: { set: (set.length * bytes) / length, all: bytes } };
+}

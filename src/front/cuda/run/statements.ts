@@ -1,0 +1,212 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { LOST, type Place, read, Scope, type Value } from './cells.ts';
+import { HostDeclarations } from './declarations.ts';
+import { Stopped } from './expressions.ts';
+import { numberIn, truthOf } from './numbers.ts';
+import { declaredBy } from './types.ts';
+
+/** Rounds of one loop that are followed. */
+const MOST_ROUNDS = 5000;
+
+/** The same for a loop with all inside. */
+const MOST_LOOP_STEPS = 150_000;
+
+type End = 'next' | 'break' | 'continue' | 'return';
+
+/** A `break` or `continue` belongs to this statement. */
+const isLeftBy = (leaves: TreeNode, { type }: TreeNode): boolean =>
+  /^(?:(?:for|while|do)_statement|for_range_loop)$/.test(type) ||
+  (type === 'switch_statement' && leaves.type === 'break_statement');
+
+/** A condition that is not told may leave the loop. */
+class LeftLoop extends Error {}
+
+/** Follows the host's statements; what is not followed is forgotten, never guessed. */
+export abstract class HostStatements extends HostDeclarations {
+  /** The value of the function that is followed. */
+  protected returned: Value = LOST;
+  /** A condition that is not told may have ended the function. */
+  protected mayHaveEnded = false;
+  #loops = 0;
+  /** Steps before the outermost loop. */
+  #before = 0;
+
+  protected exec(node: TreeNode, scope: Scope): End {
+    this.step();
+    switch (node.type) {
+      case 'compound_statement': {
+        const inner = new Scope(scope);
+        return this.#all(children(node), inner);
+      }
+      case 'else_clause':
+        return this.#all(children(node), scope);
+      case 'declaration':
+        this.declare(node, scope);
+        return 'next';
+      case 'expression_statement':
+        for (const each of children(node)) this.valueOf(each, scope);
+        return 'next';
+      case 'if_statement':
+        return this.#if(node, new Scope(scope));
+      case 'for_statement':
+      case 'while_statement':
+      case 'do_statement':
+      case 'for_range_loop':
+        return this.#loop(node, new Scope(scope));
+      case 'switch_statement':
+        return this.#switch(node, new Scope(scope));
+      case 'return_statement':
+        this.returned = children(node)[0] ? this.valueOf(children(node)[0], scope) : LOST;
+        return 'return';
+      case 'break_statement':
+        return 'break';
+      case 'continue_statement':
+        return 'continue';
+      case 'goto_statement':
+      case 'try_statement':
+      case 'labeled_statement':
+        throw new Stopped();
+      case 'using_declaration':
+      case 'type_definition':
+      case 'alias_declaration':
+      case 'struct_specifier':
+      case 'static_assert_declaration':
+        return 'next';
+      default:
+        this.#pass(node, scope);
+        return 'next';
+    }
+  }
+
+  #all(nodes: readonly TreeNode[], scope: Scope): End {
+    for (const node of nodes) {
+      const end = this.exec(node, scope);
+      if (end !== 'next') return end;
+    }
+    return 'next';
+  }
+
+  /** A statement that may be done or not. */
+  #pass(node: TreeNode, scope: Scope): void {
+    this.forget(node, scope);
+    const leaves = node.descendantsOfType(['break_statement', 'continue_statement']);
+    const ends = node.descendantsOfType([
+      'return_statement',
+      'goto_statement',
+      'co_return_statement',
+    ]);
+    if (ends.length > 0) this.mayHaveEnded = true;
+    const isOwn = leaves.some((each) => {
+      if (each.id === node.id) return true;
+      for (let at = each.parent; at && at.id !== node.id; at = at.parent)
+        if (isLeftBy(each, at)) return false;
+      return !isLeftBy(each, node);
+    });
+    if (isOwn && this.#loops > 0) throw new LeftLoop();
+  }
+
+  #if(node: TreeNode, scope: Scope): End {
+    const condition = node.childForFieldName('condition');
+    const isTrue = truthOf(this.valueOf(condition?.childForFieldName('value') ?? condition, scope));
+    const [then, otherwise] = ['consequence', 'alternative'].map((each) =>
+      node.childForFieldName(each),
+    );
+    if (isTrue === undefined) {
+      for (const side of [then, otherwise]) if (side) this.#pass(side, scope);
+      return 'next';
+    }
+    const taken = isTrue ? then : otherwise;
+    return taken ? this.exec(taken, scope) : 'next';
+  }
+
+  #switch(node: TreeNode, scope: Scope): End {
+    const asked = numberIn(
+      this.valueOf(node.childForFieldName('condition')?.childForFieldName('value'), scope),
+    );
+    const body = children(node.childForFieldName('body'));
+    if (asked === undefined || body.some(({ type }) => type !== 'case_statement')) {
+      this.#pass(node, scope);
+      return 'next';
+    }
+    const caseOf = (each: TreeNode): number | undefined => {
+      const value = each.childForFieldName('value');
+      return value ? numberIn(this.valueOf(value, scope)) : undefined;
+    };
+    const own = body.findIndex((each) => caseOf(each) === asked);
+    const first = own < 0 ? body.findIndex((each) => !each.childForFieldName('value')) : own;
+    for (const each of first < 0 ? [] : body.slice(first)) {
+      const value = each.childForFieldName('value');
+      const end = this.#all(
+        children(each).filter(({ id }) => id !== value?.id),
+        scope,
+      );
+      if (end === 'break') return 'next';
+      if (end !== 'next') return end;
+    }
+    return 'next';
+  }
+
+  #loop(node: TreeNode, scope: Scope): End {
+    if (this.#loops === 0) this.#before = this.steps;
+    this.#loops += 1;
+    try {
+      return node.type === 'for_range_loop' ? this.#each(node, scope) : this.#rounds(node, scope);
+    } catch (error) {
+      if (!(error instanceof LeftLoop)) throw error;
+      this.#loops -= 1;
+      this.#pass(node, scope);
+      this.#loops += 1;
+      return 'next';
+    } finally {
+      this.#loops -= 1;
+    }
+  }
+
+  #rounds(node: TreeNode, scope: Scope): End {
+    const [initial, condition, update, body] = ['initializer', 'condition', 'update', 'body'].map(
+      (field) => node.childForFieldName(field),
+    );
+    if (initial?.type === 'declaration') this.declare(initial, scope);
+    else if (initial) this.valueOf(initial, scope);
+    for (let round = 0; ; round += 1) {
+      const isFirst = node.type === 'do_statement' && round === 0;
+      const asked = condition?.childForFieldName('value') ?? condition;
+      const goesOn = isFirst || !asked || truthOf(this.valueOf(asked, scope));
+      if (goesOn === false) return 'next';
+      const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
+      if (goesOn === undefined || isLong || !body) throw new LeftLoop();
+      const end = this.exec(body, scope);
+      if (end === 'return') return end;
+      if (end === 'break') return 'next';
+      if (update) this.valueOf(update, scope);
+    }
+  }
+
+  /** `for (int &v : h)` */
+  #each(node: TreeNode, scope: Scope): End {
+    const [declarator, body] = ['declarator', 'body'].map((each) => node.childForFieldName(each));
+    const right = node.childForFieldName('right');
+    const list = right?.type === 'initializer_list' ? undefined : this.valueOf(right, scope);
+    const cells =
+      list?.kind === 'vector' ? list.cells : list?.kind === 'pointer' ? list.to : undefined;
+    const length = cells && this.types.lengthOf(cells);
+    const own = declarator && declaredBy(declarator);
+    if (!cells || !own || !body || length === undefined || length > MOST_ROUNDS || own.isOther)
+      throw new LeftLoop();
+    const type = { name: node.childForFieldName('type')?.text ?? '', stars: own.stars };
+    for (let at = 0; at < length; at += 1) {
+      const inner = new Scope(scope);
+      const place: Place = { kind: 'cell', cells, at, path: [] };
+      const value = read(place);
+      inner.declare(
+        own.name,
+        own.isReference ? place : { type, value: this.types.held(value, type) },
+      );
+      const end = this.exec(body, inner);
+      if (end === 'return') return end;
+      if (end === 'break') break;
+    }
+    return 'next';
+  }
+}

@@ -1,0 +1,184 @@
+import { named as children } from '../../parsed.ts';
+import { SCALARS } from '../../scalar.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { plainType } from '../host-text.ts';
+import type { Cells, ElementType, Value } from './cells.ts';
+import { LOST, NULL, UNSET } from './cells.ts';
+import { converted, scalarNamed, unknownOf } from './numbers.ts';
+
+/** Types of the host's variables, by their names. */
+
+/** A declarator without its brackets and stars. */
+export interface Declared {
+  readonly name: string;
+  readonly stars: number;
+  readonly sizes: readonly (TreeNode | undefined)[];
+  readonly isReference: boolean;
+  /** A pointer to an array, and the like. */
+  readonly isOther: boolean;
+}
+
+export function declaredBy(declarator: TreeNode): Declared {
+  const [sizes, kinds]: [(TreeNode | undefined)[], string[]] = [[], []];
+  let at: TreeNode | null = declarator;
+  while (at && !at.type.endsWith('identifier')) {
+    kinds.push(at.type);
+    if (at.type === 'array_declarator' || at.type === 'abstract_array_declarator')
+      sizes.unshift(at.childForFieldName('size') ?? undefined);
+    at =
+      at.childForFieldName('declarator') ??
+      (/reference/.test(at.type) ? children(at)[0] : null) ??
+      null;
+  }
+  const isKnown = /^(?:abstract_)?(?:pointer|array|reference|function)_declarator$/;
+  return {
+    name: at?.text ?? '',
+    stars: kinds.filter((kind) => /pointer/.test(kind)).length,
+    sizes,
+    isReference: kinds.some((kind) => /reference/.test(kind)),
+    isOther: kinds.some((kind) => !isKnown.test(kind)),
+  };
+}
+
+/** A vector has three pointers. */
+const VECTOR_BYTES = 24;
+
+/** Names that stand for types, and structs with their members. */
+export class HostTypes {
+  readonly #aliases = new Map<string, ElementType>();
+  readonly #structs = new Map<string, readonly (ElementType & { readonly member: string })[]>();
+
+  constructor(root: TreeNode) {
+    this.#structs.set(
+      'dim3',
+      ['x', 'y', 'z'].map((member) => ({ member, name: 'unsigned', stars: 0 })),
+    );
+    for (const node of root.descendantsOfType(['type_definition', 'alias_declaration'])) {
+      const name = node.childForFieldName('declarator') ?? node.childForFieldName('name');
+      const type = node.childForFieldName('type');
+      const stars =
+        (type?.text.match(/\*$/g) ?? []).length + (name?.type === 'pointer_declarator' ? 1 : 0);
+      if (name && type && type.type !== 'struct_specifier' && !/array|function/.test(name.type))
+        this.#aliases.set(name.text.replace(/^\*\s*/, ''), {
+          name: type.text.replace(/\s*\*$/, ''),
+          stars,
+        });
+    }
+    for (const node of root.descendantsOfType('struct_specifier')) {
+      const body = node.childForFieldName('body');
+      const named = node.childForFieldName('name') ?? node.parent?.childForFieldName('declarator');
+      const fields = children(body);
+      // Objects with methods are not followed.
+      if (!body || !named || fields.some(({ type }) => type !== 'field_declaration')) continue;
+      const members = fields.flatMap((field) =>
+        field.childrenForFieldName('declarator').map((each) => {
+          const { name, stars, sizes, isOther } = declaredBy(each);
+          const type =
+            isOther || sizes.length > 0 ? '' : (field.childForFieldName('type')?.text ?? '');
+          return { member: name, name: type, stars };
+        }),
+      );
+      const plain = members.length > 0 && !body.text.includes('=');
+      if (plain) this.#structs.set(named.text, members);
+    }
+  }
+
+  /** Without names that stand for others. */
+  resolved(type: ElementType): ElementType {
+    const name = plainType(type.name).replaceAll(/\b(?:static|constexpr)\s*/g, '');
+    const alias = this.#aliases.get(name);
+    return alias === undefined || alias.name === name
+      ? { name, stars: type.stars }
+      : this.resolved({ name: alias.name, stars: alias.stars + type.stars });
+  }
+
+  membersOf(type: ElementType): readonly (ElementType & { readonly member: string })[] | undefined {
+    const { name, stars } = this.resolved(type);
+    return stars > 0 ? undefined : this.#structs.get(name);
+  }
+
+  bytesOf(type: ElementType | undefined): number | undefined {
+    if (type === undefined) return undefined;
+    const { name, stars } = this.resolved(type);
+    if (stars > 0) return 8;
+    if (this.ofVector(type)) return VECTOR_BYTES;
+    const scalar = scalarNamed(name);
+    return scalar ? SCALARS[scalar].bytes : this.#bytesOfStruct(type);
+  }
+
+  /** Each member at a multiple of its size, as are those of numbers and pointers. */
+  #bytesOfStruct(type: ElementType): number | undefined {
+    let [end, widest] = [0, 1];
+    for (const member of this.membersOf(type) ?? []) {
+      const isInner = member.stars === 0 && this.membersOf(member) !== undefined;
+      const bytes = isInner ? undefined : this.bytesOf(member);
+      if (bytes === undefined) return undefined;
+      end = Math.ceil(end / bytes) * bytes + bytes;
+      widest = Math.max(widest, bytes);
+    }
+    return end === 0 ? undefined : Math.ceil(end / widest) * widest;
+  }
+
+  /** A struct of which nothing is set. */
+  unsetStruct(type: ElementType, rest: Value = UNSET): Value | undefined {
+    const members = this.membersOf(type);
+    return (
+      members && {
+        kind: 'struct',
+        type: this.resolved(type).name,
+        members: new Map(members.map((each) => [each.member, each.name === '' ? LOST : rest])),
+      }
+    );
+  }
+
+  /** Names of a template's types, for the work inside of it. */
+  binding<T>(names: ReadonlyMap<string, ElementType>, work: () => T): T {
+    const before = new Map(this.#aliases);
+    for (const [name, type] of names) this.#aliases.set(name, type);
+    try {
+      return work();
+    } finally {
+      this.#aliases.clear();
+      for (const [name, type] of before) this.#aliases.set(name, type);
+    }
+  }
+
+  /** Elements of an array. */
+  lengthOf({ bytes, element }: Cells): number | undefined {
+    const each = this.bytesOf(element);
+    return bytes === undefined || each === undefined ? undefined : Math.floor(bytes / each);
+  }
+
+  /** The elements of a `std::vector`. */
+  ofVector(type: ElementType): ElementType | undefined {
+    const { name, stars } = this.resolved(type);
+    const [, inner] = /^(?:std::|thrust::host_)?vector\s*<\s*(.*?)\s*>$/s.exec(name) ?? [];
+    if (inner === undefined || stars > 0 || inner.includes(',')) return undefined;
+    const [, of = '', all = ''] = /^(.*?)\s*(\**)$/s.exec(inner) ?? [];
+    return { name: of, stars: all.length };
+  }
+
+  /** A value as a variable of a type holds it. */
+  held(value: Value, type: ElementType): Value {
+    const { name, stars } = this.resolved(type);
+    const isNumber = value.kind === 'whole' || value.kind === 'real';
+    if (name === 'auto') return value;
+    if (stars > 0) {
+      if (value.kind === 'whole' && value.value === 0n) return NULL;
+      if (value.kind !== 'pointer' || value.to === undefined || name === 'void') return value;
+      const own: ElementType = { name, stars: stars - 1 };
+      value.to.element ??= own;
+      const isAlike = value.to.element.stars === own.stars && this.#isAlike(value.to.element, own);
+      return isAlike ? value : LOST;
+    }
+    const scalar = scalarNamed(name);
+    if (scalar) return converted(value, scalar);
+    return isNumber ? unknownOf(LOST) : value;
+  }
+
+  #isAlike(one: ElementType, other: ElementType): boolean {
+    const [a, b] = [one, other].map((each) => this.resolved(each).name);
+    const [first, second] = [a, b].map((each) => scalarNamed(each ?? ''));
+    return a === b || (first !== undefined && first === second);
+  }
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** The host's statements are followed with the values that they give to its arrays. */
+
+const saysOf = async (text: string) => {
+  const { status, findings } = await verdictOf(text, usualConstants());
+  return { status, kinds: [...new Set(findings.map(({ kind }) => kind))] };
+};
+
+/** Right where element `at` of what the host copies is `value`. */
+const asks = (fill: string, at: number, value: string, type = 'int'): string =>
+  `
+#include <vector>
+enum Kind { FIRST, SECOND = 7 };
+static int twice(int x) { if (x > 3) return 2 * x; return x + x; }
+static void put(${type} *to, int n, ${type} what) { for (int i = n - 1; i >= 0; i--) to[i] = what; }
+__global__ void k(const ${type} *x, int *o) { o[threadIdx.x] = 0; if (x[${at}] != (${type})${value}) o[99] = 1; }
+int main() {
+  const int n = 12;
+  ${fill}
+  ${type} *x; int *o;
+  cudaMalloc(&x, n * sizeof(${type})); cudaMalloc(&o, 128);
+  cudaMemcpy(x, from, n * sizeof(${type}), cudaMemcpyHostToDevice);
+  k<<<1, 32>>>(x, o);
+}`.replace(/from(?=,)/, fill.includes('vector') ? 'h.data()' : 'h');
+
+describe('each way to fill an array of the host', () => {
+  it.each([
+    ['int h[12] = {4, 5};', 1, '5', '0'],
+    [
+      'int h[12]; for (int y = 0; y < 3; y++) for (int x = 0; x < 4; x++) h[y * 4 + x] = y;',
+      9,
+      '2',
+      '1',
+    ],
+    [
+      'int h[3][4]; for (int y = 0; y < 3; y++) for (int x = 0; x < 4; x++) h[y][x] = x; ',
+      6,
+      '2',
+      '1',
+    ],
+    ['std::vector<int> h(n); for (int &each : h) each = 3;', 11, '3', '0'],
+    ['std::vector<int> h; for (int i = 0; i < n; i++) h.push_back(i * i);', 5, '25', '5'],
+    ['int *h = (int *)calloc(n, sizeof(int)); h[2] = 8;', 3, '0', '8'],
+    ['int h[12]; memset(h, -1, sizeof h); h[0]++;', 4, '-1', '0'],
+    ['int h[12]; std::iota(h, h + n, 5); std::swap(h[0], h[1]);', 0, '6', '5'],
+    ['int *h = new int[n](); int i = n; while (i-- > 6) *(h + i) = twice(i);', 7, '14', '7'],
+    [
+      'int h[12]; put(h, n, SECOND); for (int i = 0; i < n; i += 2) if (i % 4) h[i] = -i; else continue;',
+      6,
+      '-6',
+      '7',
+    ],
+    [
+      'int h[12]; auto f = [&](int i) { h[i] = i % 5; }; for (int i = 0; i < n; ++i) f(i);',
+      9,
+      '4',
+      '0',
+    ],
+    [
+      'int h[12]; for (int i = 0; i < n; i++) switch (i & 1) { case 0: h[i] = 1; break; default: h[i] = 2; }',
+      3,
+      '2',
+      '1',
+    ],
+  ])('%s', async (fill, at, value, other) => {
+    expect((await saysOf(asks(fill, at, value))).status).toBe('right');
+    expect(await saysOf(asks(fill, at, other))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+  });
+
+  it.each([
+    ['unsigned', 'h[i] = i * 4000000000u', '3705032704u'],
+    ['unsigned char', 'h[i] = 300 + i', '46'],
+    ['float', 'h[i] = 1.0f / (i + 2)', '0.25f'],
+    ['double', 'h[i] = i / 4. - 1', '-0.5'],
+  ])('%s as C++ computes it: %s', async (type, set, value) => {
+    const fill = `${type} h[12]; for (int i = 0; i < n; i++) { if (i == 9) break; ${set}; }`;
+    expect(
+      (await saysOf(asks(`${fill} for (int i = 9; i < n; i++) h[i] = 0;`, 2, value, type))).status,
+    ).toBe('right');
+  });
+
+  it.each(['std::reverse(h, h + n);', 'for (int i = 0; i < n; i++) h[i] = (int)(100 * sinf(i));'])(
+    'what is not followed is no witness: %s',
+    async (fill) => {
+      const text = asks(`int h[12] = {0}; ${fill}`, 3, '77');
+      expect((await saysOf(text)).status).toBe('depends');
+    },
+  );
+
+  it('a loop that chance may leave says nothing of its variable', async () => {
+    const text = asks(
+      'int h[12] = {0}, i; for (i = 0; i < 9; i += 3) { if (rand() > 4) break; } h[1] = i;',
+      1,
+      '9',
+    );
+    expect((await saysOf(text)).status).not.toBe('right');
+  });
+
+  it('what no text tells is one', async () => {
+    const text = asks('int h[12]; for (int i = 0; i < n; i++) h[i] = rand() % 50;', 3, '77');
+    expect((await saysOf(text)).status).toBe('wrong');
+  });
+});
+
+describe('memory that a launch is given', () => {
+  const adds = (host: string, launch = 's'): string => `
+#include <vector>
+__global__ void k(float *s, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) s[i] += 1; }
+int main() { const int n = 60; float *s, *t; float h[60] = {1}; ${host} k<<<2, 32>>>(${launch}, n); }`;
+  const made = 'cudaMalloc(&s, n * sizeof(float));';
+
+  it.each([
+    ['cudaMalloc(&s, sizeof(s)); cudaMemset(s, 0, sizeof(s));', 'bounds'],
+    [
+      `${made} std::vector<float> v(n); cudaMemcpy(s, v.data(), sizeof(v), cudaMemcpyHostToDevice);`,
+      'uninitialised',
+    ],
+    [
+      `${made} std::vector<float> v(n); cudaMemcpy(s, v.data(), n * sizeof(float), cudaMemcpyDeviceToHost);`,
+      'uninitialised',
+    ],
+    [
+      `${made} for (int p = 0; p < 2; p++) cudaMemcpy(s + p * 20, h + p * 20, 80, cudaMemcpyHostToDevice);`,
+      'uninitialised',
+    ],
+    [`${made} cudaMemset(&s, 0, n * sizeof(float));`, 'uninitialised'],
+    ['t = nullptr; s = t;', 'bounds'],
+  ])('%s is wrong: %s', async (host, kind) => {
+    expect(await saysOf(adds(host))).toEqual({ status: 'wrong', kinds: [kind] });
+  });
+
+  it('freed by its other name', async () => {
+    const text = adds(`${made} cudaMemset(s, 0, 4 * n); t = s; cudaFree(s);`, 't');
+    const { status, conditions } = await verdictOf(text, usualConstants());
+    expect([status, ...conditions]).toEqual(['right', 's is memory of the device in each launch']);
+  });
+
+  it('all pieces', async () => {
+    const host = `${made} for (int p = 0; p < 3; p++) cudaMemcpy(s + p * 20, h + p * 20, 80, cudaMemcpyHostToDevice);`;
+    expect((await saysOf(adds(host))).status).toBe('right');
+  });
+
+  it("a struct's null pointer", async () => {
+    const text = (p: string): string => `struct V { float *p; int n; };
+__global__ void k(V v) { int i = threadIdx.x; if (i < v.n) v.p[i] = 1; }
+int main() { V v; v.n = 20; ${p}; v.n += 4; k<<<1, 32>>>(v); }`;
+    expect(await saysOf(text('v.p = 0'))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+    expect((await saysOf(text('cudaMalloc(&v.p, 24 * sizeof(float))'))).status).toBe('right');
+    expect((await saysOf(text('cudaMalloc(&v.p, 23 * sizeof(float))'))).status).toBe('wrong');
+  });
+});
+
+describe('lengths, launches and structs as the followed host makes them', () => {
+  const sets =
+    '__global__ void k(float *d, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) d[i] = i; }';
+  const N = (host: string, by: number): string =>
+    `#include <vector>\n${sets}\n${host.replaceAll('#', String(by))}`;
+
+  it.each([
+    'int main() { float h[100], *d; cudaMalloc(&d, # * sizeof(h[0])); k<<<2, 64>>>(d, 100); }',
+    'int main() { std::vector<float> h(100); float *d; cudaMalloc(&d, # * sizeof(*h.data())); k<<<2, 64>>>(d, 100); }',
+    'int main() { float *h, *d; cudaHostAlloc(&h, # * sizeof(float), cudaHostAllocMapped); cudaHostGetDevicePointer(&d, h, 0); k<<<2, 64>>>(d, 100); }',
+    'template <class T> void make(T **p, int n) { cudaMalloc((void **)p, n * sizeof(**p)); } int main() { float *d; make(&d, #); k<<<2, 64>>>(d, 100); }',
+    'namespace a { namespace b { void go(float *p, int n) { k<<<(n + 63) / 64, 64>>>(p, n); } } } int main() { float *d; cudaMalloc(&d, # * 4); a::b::go(d, 100); }',
+    'int main() { std::vector<float *> d(2); for (auto &p : d) cudaMalloc(&p, # * 4); k<<<2, 64>>>(d[0], 100); }',
+  ])('%s', async (host) => {
+    expect((await saysOf(N(host, 100))).status).toBe('right');
+    expect(await saysOf(N(host, 99))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+  });
+
+  it('bytes that are not understood leave a condition', async () => {
+    const text = N(
+      'int main() { float *d; cudaMalloc(&d, bytes_of(#)); k<<<2, 64>>>(d, 100); }',
+      99,
+    );
+    const { status, conditions } = await verdictOf(text, usualConstants());
+    expect([status, ...conditions]).toEqual([
+      'right',
+      'd has the elements that are accessed in each launch',
+    ]);
+  });
+
+  it.each([
+    [16, 'right'],
+    [15, 'wrong'],
+  ])('structs that say where parts begin, %d apart: %s', async (apart, status) => {
+    const text = `struct Part { long first; int count; };
+__global__ void k(const Part *p, float *f) { float *own = f + p[blockIdx.x].first; own[threadIdx.x] += p[blockIdx.x].count; }
+int main() {
+  Part *h = (Part *)malloc(3 * sizeof(Part)), *p; float *f;
+  for (int i = 0; i < 3; i++) { h[i].first = i * ${apart}; h[i].count = 2; }
+  cudaMalloc(&p, 3 * sizeof(Part)); cudaMalloc(&f, 48 * sizeof(float));
+  cudaMemcpy(p, h, 3 * sizeof(Part), cudaMemcpyHostToDevice); cudaMemset(f, 0, 48 * sizeof(float));
+  k<<<3, 16>>>(p, f);
+}`;
+    expect((await saysOf(text)).status).toBe(status);
+  });
+});
+
+describe('who has ended without coming to a barrier', () => {
+  const kernel = (body: string): string =>
+    `__global__ void k(int *p) { int t = threadIdx.x; ${body} } int main() { int *p; cudaMalloc(&p, 512); k<<<2, 64>>>(p); }`;
+  const own = 'p[blockIdx.x * 64 + t] = 1;';
+
+  it.each([
+    [`if (t < 32) __syncthreads(); ${own}`, 'wrong'],
+    [`for (int i = 0; i < t; i++) __syncthreads(); ${own}`, 'wrong'],
+    [`int v = t; if (t < 16) v += __shfl_sync(0xffffffff, v, 0); ${own}`, 'wrong'],
+    [`if (t > 40) return; __syncthreads(); ${own}`, 'right'],
+    [`if (t < 40) { __syncthreads(); ${own} }`, 'right'],
+    [`for (int i = 0;; i++) { if (i == 3) { ${own} return; } __syncthreads(); }`, 'right'],
+  ])('%s is %s', async (body, status) => {
+    expect((await saysOf(kernel(body))).status).toBe(status);
+  });
+});
