@@ -2,8 +2,8 @@ import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import type { Token } from './lexer.ts';
 
-/** How a text gives a tuning parameter's name a value of its own, which the parameter's takes the place of; `varies`
- * where the text changes it, so it must stay a variable. */
+/** A text's own value for the name of a tuning parameter gives way, where it is `fixed`; one that `varies` must stay a
+ * variable. */
 export type OwnValue = 'fixed' | 'varies';
 
 /** Such a declaration at a token, `const int TILE = 16` or `enum { TILE = 16 }`; undefined for any other use.
@@ -29,7 +29,7 @@ const FIXED: ReadonlySet<string> = new Set(['const', 'constexpr', '__constant', 
 
 const WHOLE = /^(?:auto|int|unsigned|signed|long|short|uint|ulong|ushort|size_t|u?int\d+_t)$/;
 
-/** Of the statement around a token; undefined inside of parentheses or of a template's list. */
+/** First token of the statement around one; undefined inside of parentheses or of a template's list. */
 export function statementStart(tokens: readonly Token[], index: number): number | undefined {
   let depth = 0;
   for (let i = index - 1; i >= 0; i -= 1) {

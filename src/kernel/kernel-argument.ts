@@ -42,7 +42,7 @@ export function kernelArgument(context: Context, parameter: Declarator): void {
   context.state.set(variable, arrayOf(variable, space, sizes, element));
 }
 
-/** What the host sets in a struct that it passes: its pointers are to global memory. */
+/** Members of a struct that the host passes: its pointers are to global memory. */
 function passedMembers(context: Context, { members }: Variable): void {
   for (const member of members?.values() ?? []) {
     const { name: text, type } = member;

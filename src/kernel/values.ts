@@ -163,7 +163,7 @@ export function join(a: Value, b: Value, condition: Value): Value {
   return combine([condition, a, b], 'one of two values');
 }
 
-/** Of a struct or a short vector, where they are followed. */
+/** Parts of a struct or a short vector, where they are followed. */
 export const partsIn = (value: Value): Parts | undefined =>
   value.kind === 'unknown' ? value.parts : undefined;
 

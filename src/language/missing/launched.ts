@@ -113,7 +113,7 @@ function reached(tokens: readonly Token[], part: Part, before: number): readonly
   return [...all];
 }
 
-/** What a declaration gives a name: after `int name =`, or in the parentheses of `dim3 name(..)`. */
+/** The value in a name's declaration: after `int name =`, or in the parentheses of `dim3 name(..)`. */
 function valueOf(tokens: readonly Token[], name: string, before: number): Part | undefined {
   for (let i = before - 1; i > 0; i -= 1) {
     if (tokens[i]?.text !== name) continue;

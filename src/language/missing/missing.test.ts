@@ -238,7 +238,7 @@ int main() {
       const { global, local } = shape.value.geometry;
       return [...global, ...local].map((each) => evaluate(each, values));
     };
-    // As with that number written in its place.
+    // The same as with that number written in its place.
     for (const BLOCK of [64, 256, 512])
       expect(blocks(filled(text).text, { BLOCK })).toEqual(
         blocks(missing.tiles[0]?.textWith(BLOCK) ?? '', {}),
