@@ -28,8 +28,8 @@ export type Place =
     }
   /** An array inside an array: reading gives a pointer, for free. */
   | { readonly kind: 'row'; readonly pointer: Pointer }
-  /** Private memory whose contents are not followed. */
-  | { readonly kind: 'private'; readonly name: string };
+  /** Private memory whose contents are not followed; storing there changes a variable somehow. */
+  | { readonly kind: 'private'; readonly name: string; readonly of?: Variable };
 
 interface Manner {
   /** At once, as atomic functions do. */
@@ -109,7 +109,9 @@ function member(object: Place, field: string): Place {
   if (object.kind !== 'variable') return object;
   const { members, name: text, type } = object.variable;
   const variable = members?.get(type.kind === 'vector' ? laneNamed(field) : field);
-  return variable === undefined ? { kind: 'private', name: text } : { kind: 'variable', variable };
+  return variable === undefined
+    ? { kind: 'private', name: text, of: object.variable }
+    : { kind: 'variable', variable };
 }
 
 function indexed(context: Context, { array, index: at }: Of<'index'>): Place {
@@ -124,7 +126,9 @@ function indexed(context: Context, { array, index: at }: Of<'index'>): Place {
   if (isInside) {
     evaluate(context, at);
     if (base.kind === 'element') return { ...base, part: true };
-    return { kind: 'private', name: base.kind === 'private' ? base.name : 'a vector' };
+    return base.kind === 'variable'
+      ? { kind: 'private', name: 'a vector', of: base.variable }
+      : base;
   }
   const value = followed(load(context, base, array.span), array);
   const index = evaluate(context, at);
@@ -239,6 +243,7 @@ export function store(
   manner: Manner = {},
 ): void {
   if (to.kind === 'variable') assign(context, to.variable, value);
+  if (to.kind === 'private' && to.of?.members) assign(context, to.of, data(to.name));
   if (to.kind !== 'element') return;
   const { space, root } = to.pointer;
   const same = value.kind === 'int' && !dependsOnItem(value.expr);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lowered, outline } from '../testing/kernels.ts';
+import { lowered, outline, parser } from '../testing/kernels.ts';
 
 const costs = (body: string): readonly string[] =>
   outline(
@@ -39,4 +39,17 @@ describe('components of vectors of integers are followed', () => {
       costs(`${numbers} ${rounds('a', 'b')}`),
     );
   });
+
+  it.each(['v.xy = (int2)(7, 8);', 'v.lo = 7;', 'v.s01 = v.yx;', 'v[1] = 7;'])(
+    'but not after %s',
+    (change) => {
+      const { diagnostics } = parser.lower(`#pragma tuner param WG = {4, 8}
+__kernel void k(__global const float *x, __global float *y) {
+  int2 v = (int2)(3, 5);
+  ${change}
+  for (int j = 0; j < v.x; j++) y[0] += x[j];
+}`);
+      expect(diagnostics.map(({ code }) => code)).toContain('unknown-trip-count');
+    },
+  );
 });

@@ -26,7 +26,7 @@ import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
-import { contentsSeen, lengthSeen } from './run/seen.ts';
+import { contentsSeen, isChangedSeen, lengthSeen } from './run/seen.ts';
 import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
@@ -214,9 +214,10 @@ export function contentsOf(
   about: { readonly member?: string; readonly element: Type },
 ): string | undefined {
   const { member = '', element } = about;
-  const inText = contentsInText(host, arg, frame, about);
-  if (inText !== undefined || element.kind !== 'scalar') return inText;
-  return contentsSeen(host, arg, member, element.scalar);
+  const seen =
+    element.kind === 'scalar' ? contentsSeen(host, arg, member, element.scalar) : undefined;
+  if (seen !== undefined || isChangedSeen(host, arg, member)) return seen;
+  return contentsInText(host, arg, frame, about);
 }
 
 function contentsInText(

@@ -22,6 +22,16 @@ export function launchedNumbers(clean: string, kernel: string): readonly Launche
     text === '<<<' && launched(tokens, at) === kernel ? [at] : [],
   );
   const found = launches.map((at) => numbersAt(tokens, at));
+  // Other kernels may need what they are launched with.
+  const ofOthers = new Set(
+    tokens.flatMap(({ text }, at) =>
+      text === '<<<' && !launches.includes(at)
+        ? argumentsAt(tokens, at).flatMap((part) => reached(tokens, part, at))
+        : [],
+    ),
+  );
+  const isShared = ({ start }: NumberPlace): boolean =>
+    ofOthers.has(tokens.findIndex((token) => token.start === start));
   const values = [...new Set(found.flat().map(({ value }) => value))];
   return values.flatMap((value) => {
     const same = found.map((numbers) => numbers.find((each) => each.value === value));
@@ -29,7 +39,8 @@ export function launchedNumbers(clean: string, kernel: string): readonly Launche
     const places = new Map(
       same.flatMap((each) => each?.places ?? []).map((place) => [place.start, place]),
     );
-    return [{ value, places: [...places.values()].toSorted((a, b) => a.start - b.start) }];
+    const all = [...places.values()].toSorted((a, b) => a.start - b.start);
+    return all.some(isShared) ? [] : [{ value, places: all }];
   });
 }
 
@@ -79,13 +90,27 @@ function numbersAt(tokens: readonly Token[], at: number): readonly LaunchedNumbe
   return [...new Set(written)].flatMap((value) => {
     const of = (i: number): readonly (-1 | 0)[] =>
       wholeAt(tokens, i).flatMap((each) => (each === value ? [0] : each === value - 1 ? [-1] : []));
-    if (value < 2 || !isDivided || !blocks.some((i) => of(i).length > 0)) return [];
-    const all = [...new Set([...threads.filter((i) => of(i)[0] === 0), ...blocks, ...further])];
+    // A variable may tell both.
+    const own = threads.filter((i) => of(i)[0] === 0);
+    const rounds = (i: number): boolean => isRoundedBy(tokens, i, of(i)[0]);
+    if (value < 2 || !isDivided || !blocks.some((i) => rounds(i) || own.includes(i))) return [];
+    const all = [...new Set([...own, ...blocks.filter(rounds), ...further])];
     const places = all.flatMap((i) =>
       of(i).map((more) => ({ start: tokens[i]?.start ?? 0, end: tokens[i]?.end ?? 0, more })),
     );
     return [{ value, places }];
   });
+}
+
+/** `n / 256`, `n + 255`, `n + 256 - 1` or `div(n, 256)`: blocks are counted by a number. */
+function isRoundedBy(tokens: readonly Token[], i: number, more: -1 | 0 | undefined): boolean {
+  const [before, after] = [tokens[i - 1]?.text, tokens[i + 1]?.text];
+  if (more === undefined) return false;
+  if (more < 0) return before === '+';
+  const isCall = before === ',' && after === ')';
+  return (
+    before === '/' || isCall || (before === '+' && after === '-' && tokens[i + 2]?.text === '1')
+  );
 }
 
 const wholeAt = (tokens: readonly Token[], i: number): readonly number[] =>

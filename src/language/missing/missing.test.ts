@@ -224,6 +224,10 @@ int main() {
       'const int a = 1, t = BLOCK; int g = (n + t - 1) / t; fill<<<g, t>>>(y, n);',
     ],
     [
+      'const int m = 256; fill<<<(m + 255) / 256, 256>>>(y, m);',
+      'const int m = 256; fill<<<(m + BLOCK - 1) / BLOCK, BLOCK>>>(y, m);',
+    ],
+    [
       'dim3 b(256), g((n + 255) / b.x); fill<<<g, b>>>(y, n);',
       'dim3 b(BLOCK), g((n + BLOCK - 1) / b.x); fill<<<g, b>>>(y, n);',
     ],
@@ -250,6 +254,10 @@ int main() {
     ['they are as many as the blocks by chance', launching('fill<<<256, 256>>>(y, n);')],
     ['the kernel writes them as well', launching('fill<<<n / 256, 256>>>(y, n);', 'y[256] = 1;')],
     ['they are no power of two', launching('fill<<<n / 100, 100>>>(y, n);')],
+    [
+      'another kernel is launched with them',
+      `__global__ void other(float *y) { y[threadIdx.x] = 1; }${launching('int t = 256; fill<<<n / t, t>>>(y, n); other<<<1, t>>>(y);')}`,
+    ],
     [
       'another launch of the kernel has others',
       launching('fill<<<n / 256, 256>>>(y, n); fill<<<n / 64, 64>>>(y, n);'),

@@ -13,8 +13,8 @@ export type Value =
   | { readonly kind: 'function'; readonly node: TreeNode; readonly scope: Scope }
   /** Nobody states it: numbers by chance, of files, and what kernels leave. */
   | { readonly kind: 'open' }
-  /** The text states it, and it is not followed. */
-  | { readonly kind: 'lost' }
+  /** The text states it, and it is not followed; where others may have changed it since, no statement tells it. */
+  | { readonly kind: 'lost'; readonly isChanged?: true }
   /** Nobody has set it. */
   | { readonly kind: 'unset' };
 
@@ -29,7 +29,10 @@ export interface Pointer {
 
 /** An array. */
 export interface Cells {
-  readonly values: Map<number, Value>;
+  /** Set by `put` alone. */
+  readonly values: ReadonlyMap<number, Value>;
+  /** A copy that still is the same. */
+  copy?: Cells | undefined;
   /** Those that are not told one by one. */
   rest: Value;
   /** Undefined until a pointer's type tells. */
@@ -64,6 +67,7 @@ export type Place =
 
 export const OPEN: Value = { kind: 'open' };
 export const LOST: Value = { kind: 'lost' };
+export const CHANGED: Value = { kind: 'lost', isChanged: true };
 export const UNSET: Value = { kind: 'unset' };
 export const NULL: Pointer = { kind: 'pointer', to: undefined, at: 0, rows: [] };
 
@@ -78,6 +82,11 @@ export class Scope {
 
   declare(name: string, variable: Variable | Place): void {
     this.#names.set(name, variable);
+  }
+
+  /** Of this block alone. */
+  places(): readonly Place[] {
+    return [...this.#names.keys()].flatMap((name) => this.find(name) ?? []);
   }
 
   find(name: string): Place | undefined {
@@ -110,18 +119,35 @@ export function read(place: Place): Value {
   return memberOf(cells.values.get(at) ?? cells.rest, path);
 }
 
+/** Sets an element. */
+export function put(cells: Cells, at: number, value: Value): void {
+  cells.copy = undefined;
+  (cells.values as Map<number, Value>).set(at, value);
+}
+
+/** The array as it is now, copied once until it changes. */
+export function asNow(cells: Cells): Cells {
+  const { copy } = cells;
+  const isSame =
+    copy?.isFreed === cells.isFreed && copy.bytes === cells.bytes && copy.element === cells.element;
+  if (!isSame) cells.copy = undefined;
+  cells.copy ??= { ...cells, values: new Map(cells.values) };
+  return cells.copy;
+}
+
 export function write(place: Place, value: Value): void {
   if (place.kind === 'variable') {
     place.variable.value = withMember(place.variable.value, place.path, value);
     return;
   }
   const { cells, at, path } = place;
-  cells.values.set(at, withMember(cells.values.get(at) ?? cells.rest, path, value));
+  put(cells, at, withMember(cells.values.get(at) ?? cells.rest, path, value));
 }
 
 /** All elements are this from now on. */
 export function fill(cells: Cells, value: Value, by?: TreeNode): void {
-  cells.values.clear();
+  cells.copy = undefined;
+  (cells.values as Map<number, Value>).clear();
   cells.rest = value;
   cells.setBy = by ?? cells.setBy;
 }

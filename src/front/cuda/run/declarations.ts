@@ -4,18 +4,23 @@ import {
   type ElementType,
   fill,
   LOST,
+  type Place,
+  put,
   read,
   reached,
   type Scope,
   UNSET,
   type Value,
+  type Variable,
 } from './cells.ts';
-import { HostExpressions } from './expressions.ts';
+import { COPIED_IN_A_STEP, HostExpressions, Stopped } from './expressions.ts';
 import { numberIn, whole } from './numbers.ts';
 import { type Declared, declaredBy } from './types.ts';
 
 /** The host's declarations, and what its variables begin with. */
 export abstract class HostDeclarations extends HostExpressions {
+  readonly #statics = new Map<string, Place>();
+
   /** Variables of a declaration. */
   declare(
     node: TreeNode,
@@ -34,14 +39,36 @@ export abstract class HostDeclarations extends HostExpressions {
       if (own.isOther || own.name === '') this.forget(each, scope);
       if (own.isOther) scope.declare(own.name, { type: { name, stars: 1 }, value: LOST });
       else if (own.isReference) this.#reference(own, { name, value, scope });
-      else this.#variable(own, { name, value: list, scope }, node, isStatic);
+      else this.#kept(own, { name, value: list, scope }, node, isStatic);
     }
   }
 
+  /** A function's static variable is made once. */
+  #kept(own: Declared, about: About, node: TreeNode, isStatic: boolean): void {
+    const key = `${node.id} ${own.name}`;
+    const known = isStatic ? this.#statics.get(key) : undefined;
+    if (known) about.scope.declare(own.name, known);
+    else this.#variable(own, about, node, isStatic);
+    const made = about.scope.find(own.name);
+    if (isStatic && made) this.#statics.set(key, made);
+  }
+
   #reference(own: Declared, { name, value, scope }: About): void {
-    const place = this.placeOf(value, scope);
-    const type = { name, stars: own.stars };
-    scope.declare(own.name, place ?? { type, value: this.valueOf(value, scope) });
+    scope.declare(own.name, this.referred(value, { name, stars: own.stars }, scope));
+  }
+
+  /** Where a reference leads. A variable that is not found behind it would be changed unseen. */
+  protected referred(
+    value: TreeNode | null | undefined,
+    type: ElementType,
+    scope: Scope,
+  ): Variable | Place {
+    const { place } = this.located(value, scope);
+    if (place) return place;
+    const isTemporary = /literal|lambda|binary|call|unary|cast/.test(value?.type ?? '');
+    const names = value?.descendantsOfType(['identifier', 'type_identifier']) ?? [];
+    if (!isTemporary && names.some(({ text }) => scope.find(text))) throw new Stopped();
+    return { type, value: this.valueOf(value, scope) };
   }
 
   #variable(own: Declared, { name, value, scope }: About, node: TreeNode, isStatic: boolean): void {
@@ -88,8 +115,11 @@ export abstract class HostDeclarations extends HostExpressions {
     const list = children(node);
     const members = this.types.membersOf(type);
     const isDim3 = this.types.resolved(type).name === 'dim3' && list.length > 0;
-    if (isDim3 && list.length === 1 && this.valueOf(list[0], scope).kind === 'struct')
-      return this.valueOf(list[0], scope);
+    const [only, another] = list;
+    if (isDim3 && only && !another && this.placeOf(only, scope)) {
+      const copy = this.valueOf(only, scope);
+      if (copy.kind === 'struct') return copy;
+    }
     if (members && (node.type === 'initializer_list' || isDim3)) {
       if (list.some((each) => each.type === 'initializer_pair')) return this.#lost(node, scope);
       return {
@@ -107,7 +137,6 @@ export abstract class HostDeclarations extends HostExpressions {
       };
     }
     if (this.types.bytesOf(type) === undefined || list.length > 1) return this.#lost(node, scope);
-    const [only] = list;
     return only ? this.initial(only, type, scope) : this.types.held(whole(0), type);
   }
 
@@ -191,7 +220,7 @@ export abstract class HostDeclarations extends HostExpressions {
       this.#listed(cells, value, { type, sizes: inner, scope });
     else if (characters !== undefined)
       [...characters].forEach((letter, i) =>
-        cells.values.set(i, this.types.held(whole(letter.charCodeAt(0)), type)),
+        put(cells, i, this.types.held(whole(letter.charCodeAt(0)), type)),
       );
     else if (value) fill(cells, this.#lost(value, scope));
     const rows = inner.toReversed();
@@ -220,17 +249,17 @@ export abstract class HostDeclarations extends HostExpressions {
         fill(cells, LOST);
         return;
       }
-      if (row === undefined) cells.values.set(at, this.initial(each, type, scope));
+      if (row === undefined) put(cells, at, this.initial(each, type, scope));
       else this.#listed(cells, each, { type, sizes: inner, scope }, at);
     }
   }
 
-  /** Vectors are copied with what they hold. */
   protected copied(value: Value): Value {
     if (value.kind !== 'vector') return value;
     const { values, rest, ...about } = value.cells;
     const cells = this.newCells(about, rest);
-    for (const [at, each] of values) cells.values.set(at, each);
+    this.step(values.size / COPIED_IN_A_STEP);
+    for (const [at, each] of values) put(cells, at, each);
     return { kind: 'vector', cells };
   }
 
@@ -293,15 +322,12 @@ export abstract class HostDeclarations extends HostExpressions {
       return this.#lost(node, scope);
     const element = { name, stars: 0 };
     const each = this.types.bytesOf(element);
-    const isZero = node.childForFieldName('arguments') !== null;
+    const given = node.childForFieldName('arguments');
     const bytes = each === undefined || count === undefined ? undefined : count * each;
-    const rest = isZero ? this.types.held(whole(0), element) : UNSET;
-    return {
-      kind: 'pointer',
-      to: this.newCells({ element, bytes, place: 'host', madeBy: node }, rest),
-      at: 0,
-      rows: [],
-    };
+    const rest = given ? this.types.held(whole(0), element) : UNSET;
+    const cells = this.newCells({ element, bytes, place: 'host', madeBy: node }, rest);
+    if (given) this.#listed(cells, given, { type: element, sizes: [], scope });
+    return { kind: 'pointer', to: cells, at: 0, rows: [] };
   }
 
   /** All arrays that a value leads to hold something else. */

@@ -21,6 +21,21 @@ import { declaredBy, type HostTypes } from './types.ts';
 /** More steps of a host are not followed. */
 const MOST_STEPS = 400_000;
 
+/** Copying an element takes that much less than a step. */
+export const COPIED_IN_A_STEP = 8;
+
+/** So much more than an expression, or than 0. */
+interface Enumerator {
+  readonly base: TreeNode | undefined;
+  readonly more: number;
+}
+
+/** A place, or what is known of the value there. */
+export interface Located {
+  readonly place?: Place | undefined;
+  readonly value?: Value;
+}
+
 /** The host is not followed any further. */
 export class Stopped extends Error {}
 
@@ -38,20 +53,30 @@ export abstract class HostExpressions {
   readonly types: HostTypes;
   /** All arrays. */
   readonly memory: Cells[] = [];
-  readonly #constants: ReadonlyMap<string, TreeNode>;
+  /** Addresses that were given to what is not followed. */
+  protected readonly escaped = new Set<Value>();
+  readonly #constants = new Map<string, Enumerator | undefined>();
   protected steps = 0;
 
   constructor(root: TreeNode, types: HostTypes) {
     this.types = types;
-    this.#constants = new Map(
-      root.descendantsOfType('enumerator').flatMap((each) => {
-        const value = each.childForFieldName('value');
-        return value ? [[each.childForFieldName('name')?.text ?? '', value] as const] : [];
-      }),
-    );
+    for (const list of root.descendantsOfType('enumerator_list')) {
+      let [base, more]: [TreeNode | undefined, number] = [undefined, 0];
+      for (const each of children(list).filter(({ type }) => type === 'enumerator')) {
+        const [name, value] = ['name', 'value'].map((field) => each.childForFieldName(field));
+        if (value) [base, more] = [value, 0];
+        // Of two of one name none is known.
+        const isTwice = this.#constants.has(name?.text ?? '');
+        this.#constants.set(name?.text ?? '', isTwice ? undefined : { base, more });
+        more += 1;
+      }
+    }
   }
 
   protected abstract call(node: TreeNode, scope: Scope): Value;
+
+  /** Vectors are copied with what they hold. */
+  protected abstract copied(value: Value): Value;
 
   /** Bytes by `sizeof`. */
   protected abstract sizeOf(node: TreeNode, scope: Scope): Value;
@@ -66,13 +91,23 @@ export abstract class HostExpressions {
     about: Pick<Cells, 'element' | 'bytes' | 'place' | 'madeBy'>,
     rest: Value = UNSET,
   ): Cells {
-    const cells: Cells = { ...about, values: new Map(), rest, isFreed: false, setBy: undefined };
+    const { element, bytes, place, madeBy } = about;
+    const cells: Cells = {
+      element,
+      bytes,
+      place,
+      madeBy,
+      values: new Map(),
+      rest,
+      isFreed: false,
+      setBy: undefined,
+    };
     this.memory.push(cells);
     return cells;
   }
 
-  step(): void {
-    this.steps += 1;
+  step(count = 1): void {
+    this.steps += count;
     if (this.steps > MOST_STEPS) throw new Stopped();
   }
 
@@ -135,14 +170,7 @@ export abstract class HostExpressions {
       case 'pointer_expression':
         if (node.childForFieldName('operator')?.text !== '&') break;
         return this.#address(node.childForFieldName('argument'), scope);
-      case 'subscript_expression': {
-        const base = part('argument');
-        if (base.kind !== 'pointer' || base.rows.length === 0) break;
-        const index = numberIn(this.valueOf(children(node.childForFieldName('indices'))[0], scope));
-        const [own = 1] = base.rows.slice(-1);
-        const inner = base.rows.slice(0, -1);
-        return index === undefined ? LOST : { ...base, at: base.at + index * own, rows: inner };
-      }
+      case 'subscript_expression':
       case 'field_expression':
         break;
       case 'new_expression':
@@ -156,8 +184,11 @@ export abstract class HostExpressions {
       default:
         return this.#other(node, scope);
     }
-    const place = this.placeOf(node, scope);
-    return place ? read(place) : this.unknownAt(node, scope);
+    return this.#valueAt(this.located(node, scope));
+  }
+
+  #valueAt({ place, value }: Located): Value {
+    return place ? read(place) : (value ?? LOST);
   }
 
   #other(node: TreeNode, scope: Scope): Value {
@@ -169,50 +200,74 @@ export abstract class HostExpressions {
     const known = scope.find(node.text);
     if (known) return read(known);
     const constant = this.#constants.get(node.text);
-    if (constant) return this.valueOf(constant, scope);
+    if (constant) {
+      const base = constant.base ? this.valueOf(constant.base, scope) : whole(0);
+      return computed('+', base, whole(constant.more));
+    }
     return Object.hasOwn(NAMED, node.text) ? (NAMED[node.text] ?? LOST) : LOST;
   }
 
   /** An element at a place that is not told is as all are. */
-  protected unknownAt(node: TreeNode, scope: Scope): Value {
-    const base = this.valueOf(node.childForFieldName('argument'), scope);
+  #elementOf(base: Value): Value {
     if (base.kind === 'open') return OPEN;
     const cells =
       base.kind === 'pointer' ? base.to : base.kind === 'vector' ? base.cells : undefined;
     return cells?.rest.kind === 'open' && cells.values.size === 0 ? OPEN : LOST;
   }
 
-  /** Where a value is kept. */
+  /** Where a value is kept. Evaluates what leads there. */
   placeOf(node: TreeNode | null | undefined, scope: Scope): Place | undefined {
+    return this.located(node, scope).place;
+  }
+
+  /** The same, or the value that is there. */
+  protected located(node: TreeNode | null | undefined, scope: Scope): Located {
     switch (node?.type) {
       case 'identifier':
       case 'type_identifier':
-        return scope.find(node.text);
+        return { place: scope.find(node.text) };
       case 'parenthesized_expression':
-        return this.placeOf(children(node)[0], scope);
+        return this.located(children(node)[0], scope);
       case 'pointer_expression': {
-        if (node.childForFieldName('operator')?.text !== '*') return undefined;
-        return this.#behind(this.valueOf(node.childForFieldName('argument'), scope));
+        if (node.childForFieldName('operator')?.text !== '*') return {};
+        const base = this.valueOf(node.childForFieldName('argument'), scope);
+        return { place: this.#behind(base), value: this.#elementOf(base) };
       }
       case 'subscript_expression': {
         const base = this.valueOf(node.childForFieldName('argument'), scope);
         const index = numberIn(this.valueOf(children(node.childForFieldName('indices'))[0], scope));
-        if (index === undefined) return undefined;
-        if (base.kind === 'vector') return { kind: 'cell', cells: base.cells, at: index, path: [] };
-        return this.#behind(base, index);
+        if (index === undefined) return { value: this.#elementOf(base) };
+        if (base.kind === 'pointer' && base.rows.length > 0) {
+          const [own = 1] = base.rows.slice(-1);
+          return { value: { ...base, at: base.at + index * own, rows: base.rows.slice(0, -1) } };
+        }
+        return { place: this.elementAt(base, index), value: this.#elementOf(base) };
       }
       case 'field_expression': {
         const owner = node.childForFieldName('argument');
         const name = node.childForFieldName('field')?.text ?? '';
         const isArrow = node.childForFieldName('operator')?.text === '->';
-        const place = isArrow
-          ? this.#behind(this.valueOf(owner, scope))
-          : this.placeOf(owner, scope);
-        return place && { ...place, path: [...place.path, name] };
+        const base = isArrow ? this.valueOf(owner, scope) : undefined;
+        const { place, value } = base
+          ? { place: this.#behind(base), value: base }
+          : this.located(owner, scope);
+        if (place) return { place: { ...place, path: [...place.path, name] } };
+        return { value: value?.kind === 'open' ? OPEN : LOST };
       }
+      case 'call_expression':
+        return this.elementOfCall(node, scope);
       default:
-        return undefined;
+        return {};
     }
+  }
+
+  /** The element that `v.at(i)` and its like mean; nothing is evaluated for other calls. */
+  protected abstract elementOfCall(node: TreeNode, scope: Scope): Located;
+
+  protected elementAt(base: Value, index: number): Place | undefined {
+    return base.kind === 'vector'
+      ? { kind: 'cell', cells: base.cells, at: index, path: [] }
+      : this.#behind(base, index);
   }
 
   #behind(value: Value, by = 0): Place | undefined {
@@ -223,22 +278,26 @@ export abstract class HostExpressions {
   }
 
   #address(node: TreeNode | null, scope: Scope): Value {
-    const place = this.placeOf(node, scope);
+    const { place, value = LOST } = this.located(node, scope);
     if (place?.kind === 'cell' && place.path.length === 0)
       return { kind: 'pointer', to: place.cells, at: place.at, rows: [] };
     if (place) return { kind: 'address', of: place };
-    const value = this.valueOf(node, scope);
     return value.kind === 'pointer' ? value : LOST;
   }
 
-  /** Sets a place, or forgets what may be set. */
-  set(target: TreeNode | null, value: Value, scope: Scope): void {
-    const place = this.placeOf(target, scope);
+  /** Sets a place that a target led to, or forgets what it may have led to. */
+  #setAt(place: Place | undefined, target: TreeNode | null, value: Value, scope: Scope): void {
     if (place) this.keep(place, value);
     else if (target) this.#setSomewhere(target, value, scope);
   }
 
   keep(place: Place, value: Value): void {
+    this.#keepAt(place, value);
+    const isAddress = /^(?:pointer|vector|address|struct)$/.test(value.kind);
+    if (isAddress && read(place).kind === 'lost') this.escaped.add(value);
+  }
+
+  #keepAt(place: Place, value: Value): void {
     const isWhole = place.path.length === 0;
     // The first of its members that is set.
     const struct = isWhole || place.kind !== 'cell' ? undefined : place.cells.element;
@@ -348,20 +407,23 @@ export abstract class HostExpressions {
     const [left, right] = ['left', 'right'].map((each) => node.childForFieldName(each));
     const operator = node.childForFieldName('operator')?.text ?? '';
     const value = this.valueOf(right, scope);
+    const located = this.located(left, scope);
     const kept =
       operator === '='
-        ? value
-        : this.#combined(operator.slice(0, -1), this.valueOf(left, scope), value);
-    this.set(left ?? null, kept, scope);
-    return this.valueOf(left, scope);
+        ? this.copied(value)
+        : this.#combined(operator.slice(0, -1), this.#valueAt(located), value);
+    this.#setAt(located.place, left ?? null, kept, scope);
+    return located.place ? read(located.place) : LOST;
   }
 
   #updated(node: TreeNode, scope: Scope): Value {
     const target = node.childForFieldName('argument');
-    const before = this.valueOf(target, scope);
+    const located = this.located(target, scope);
+    const before = this.#valueAt(located);
     const sign = node.childForFieldName('operator')?.text === '--' ? '-' : '+';
-    this.set(target, this.#combined(sign, before, whole(1)), scope);
+    this.#setAt(located.place, target, this.#combined(sign, before, whole(1)), scope);
     const isBehind = node.children[0]?.id === target?.id;
-    return isBehind ? before : this.valueOf(target, scope);
+    if (isBehind) return before;
+    return located.place ? read(located.place) : LOST;
   }
 }

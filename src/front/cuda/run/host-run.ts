@@ -5,7 +5,9 @@ import { contains, globalsIn, parametersOf } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 import {
+  asNow,
   type Cells,
+  CHANGED,
   type ElementType,
   fill,
   LOST,
@@ -43,7 +45,8 @@ export interface Seen {
   readonly members: ReadonlyMap<Cells, Cells>;
 }
 
-const asNow = (cells: Cells): Cells => ({ ...cells, values: new Map(cells.values) });
+const isArray = (place: Place): boolean =>
+  place.kind === 'variable' && place.variable.type.name.endsWith('[]');
 
 export type IsReadOnly = (kernel: string, place: number) => boolean;
 
@@ -56,8 +59,10 @@ export class HostRun extends HostLibrary {
   readonly #globals = new Scope();
   readonly #seen = new Map<number, (readonly Seen[])[]>();
   readonly #unsure = new Set<number>();
-  readonly #symbols: Value[] = [];
+  readonly #chances = new Map<number, boolean>();
+  readonly #symbols: Place[] = [];
   readonly #sizes = new Map<number, Value[]>();
+  #main: TreeNode | undefined;
   #depth = 0;
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
@@ -91,6 +96,7 @@ export class HostRun extends HostLibrary {
 
   #go(): void {
     const [main, another] = this.#functions.get('main') ?? [];
+    this.#main = main;
     const body = main?.childForFieldName('body');
     try {
       if (!main || !body || another) throw new Stopped();
@@ -99,7 +105,7 @@ export class HostRun extends HostLibrary {
         if (/__(?:device|managed)__/.test(each.text))
           for (const own of each.childrenForFieldName('declarator')) {
             const known = this.#globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
-            if (known) this.#symbols.push(read(known));
+            if (known) this.#symbols.push(known);
           }
       }
       const scope = new Scope(this.#globals);
@@ -119,7 +125,14 @@ export class HostRun extends HostLibrary {
     const callee = node.childForFieldName('function');
     const args = children(node.childForFieldName('arguments'));
     const name = nameOfCall(callee);
-    if (callee?.type === 'field_expression') return this.method(node, callee, args, scope);
+    if (callee?.type === 'field_expression') {
+      const known = this.method(node, callee, args, scope);
+      if (known) return known;
+      this.forget(node, scope);
+      this.#loseEscaped(CHANGED);
+      const place = scope.find(callee.childForFieldName('argument')?.text ?? '');
+      return place && read(place).kind === 'vector' ? LOST : OPEN;
+    }
     const cast = castName(callee);
     if (cast !== undefined && args.length === 1) {
       const [, type = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(cast) ?? [];
@@ -144,7 +157,48 @@ export class HostRun extends HostLibrary {
     const known = this.#functions.has(name) ? undefined : this.library(node, name, scope);
     if (known) return known;
     this.forget(node, scope);
+    this.#loseEscaped(CHANGED);
+    // A pointer to a function, or one that is defined elsewhere, may set what has a name for all.
+    if (held || this.#isDeclaredOnly(name)) {
+      for (const each of [...this.#functions.values()].flat())
+        if (each !== this.#main) this.#forgetBody(each, new Set());
+      if (!held) this.#loseGlobals();
+    }
     return this.#functions.has(name) || IS_TOLD.test(name) ? LOST : OPEN;
+  }
+
+  /** A prototype of the text has no body. */
+  #isDeclaredOnly(name: string): boolean {
+    return (
+      !this.#functions.has(name) &&
+      globalsIn(this.#root).some((each) =>
+        each
+          .descendantsOfType('function_declarator')
+          .some((one) => one.childForFieldName('declarator')?.text === name),
+      )
+    );
+  }
+
+  #loseGlobals(): void {
+    for (const place of this.#globals.places()) {
+      this.lose(read(place), CHANGED);
+      if (!isArray(place)) this.keep(place, CHANGED);
+    }
+  }
+
+  /** Kernels may set the device's own variables. */
+  #setSymbols(): void {
+    for (const place of this.#symbols) {
+      this.lose(read(place), OPEN);
+      if (!isArray(place)) this.keep(place, OPEN);
+    }
+  }
+
+  #loseEscaped(left: Value): void {
+    for (const value of this.escaped) {
+      this.lose(value, left);
+      if (value.kind === 'address') this.keep(value.of, left);
+    }
   }
 
   #launched(launches: readonly Launch[], scope: Scope): Value {
@@ -172,7 +226,9 @@ export class HostRun extends HostLibrary {
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
       for (const cells of [...(own && !isKept ? [own] : []), ...others]) fill(cells, OPEN);
     }
-    for (const symbol of this.#symbols) this.lose(symbol, OPEN);
+    this.#setSymbols();
+    // Objects that are not followed may hold addresses.
+    if (values.some(({ kind }) => kind === 'lost')) this.#loseEscaped(OPEN);
     return whole(0);
   }
 
@@ -213,7 +269,8 @@ export class HostRun extends HostLibrary {
       if (parameter.childForFieldName('type')?.text !== name || !declarator || !arg) continue;
       const { stars } = declaredBy(declarator);
       const isPlace = arg.text.startsWith('&');
-      const place = this.placeOf(isPlace ? arg.childForFieldName('argument') : arg, scope);
+      const variable = isPlace ? arg.childForFieldName('argument') : arg;
+      const place = variable?.type === 'identifier' ? scope.find(variable.text) : undefined;
       if (place?.kind !== 'variable' || place.path.length > 0) continue;
       const { type } = place.variable;
       const own = type.stars + (isPlace ? 1 : 0) - stars;
@@ -266,41 +323,49 @@ export class HostRun extends HostLibrary {
     const { name, stars, sizes, isReference, isOther } = declaredBy(declarator ?? parameter);
     if (!declarator || name === '') return;
     const base = parameter.childForFieldName('type')?.text ?? '';
-    const place: Place | undefined = isReference ? this.placeOf(arg, scope) : undefined;
-    const value = this.valueOf(arg, scope);
     const type = { name: base, stars: stars + sizes.length };
+    if (isReference && !isOther) {
+      inside.declare(name, this.referred(arg, type, scope));
+      return;
+    }
+    const value = this.valueOf(arg, scope);
     if (isOther) {
       this.lose(value, LOST);
-      inside.declare(name, { type, value: LOST });
-    } else if (place) inside.declare(name, place);
-    else
-      inside.declare(name, {
-        type,
-        value: isReference ? value : this.types.held(this.copied(value), type),
-      });
+      this.escaped.add(value);
+    }
+    inside.declare(name, {
+      type,
+      value: isOther ? LOST : this.types.held(this.copied(value), type),
+    });
   }
 
   /** Nobody knows whether, or how often, a part of the text was done. */
-  forget(node: TreeNode, scope: Scope): void {
+  forget(node: TreeNode, scope: Scope, entered = new Set<number>(), unknown = LOST): void {
+    if (entered.has(node.id)) return;
+    entered.add(node.id);
     for (const [id, [launch]] of this.#launches)
       if (launch && contains(node, launch.node)) {
         this.#unsure.add(id);
-        for (const symbol of this.#symbols) this.lose(symbol, OPEN);
+        this.#setSymbols();
       }
-    const left = this.#isByChance(node) ? OPEN : LOST;
+    this.#forgetCalled(node, entered);
+    const left = this.#isByChance(node) ? OPEN : unknown;
     for (const each of node.descendantsOfType(['identifier', 'type_identifier'])) {
       const place = scope.find(each.text);
       if (!place) continue;
       const value = read(place);
       if (value.kind === 'function') {
-        if (!contains(value.node, node))
-          this.forget(value.node.childForFieldName('body') ?? value.node, new Scope());
+        const body = value.node.childForFieldName('body') ?? value.node;
+        this.forget(body, value.scope, entered, CHANGED);
         continue;
       }
+      const leads = reached(value).size;
+      this.step(leads);
       // Pointers among the elements may be taken from there.
-      const use = reached(value).size > 1 ? 'may set' : this.#useOf(each);
+      const use = leads > 1 ? 'may set' : this.#useOf(each);
       if (use !== 'reads') {
         this.lose(value, left);
+        this.escaped.add(value);
         if (value.kind === 'address') this.keep(value.of, left);
         if (value.kind === 'vector') value.cells.bytes = undefined;
         else if (use === 'sets' || this.#useOf(each) === 'sets') this.keep(place, left);
@@ -308,19 +373,41 @@ export class HostRun extends HostLibrary {
     }
   }
 
+  /** What functions of the text do that a part calls. */
+  #forgetCalled(node: TreeNode, entered: Set<number>): void {
+    for (const call of node.descendantsOfType('call_expression'))
+      for (const each of this.#functions.get(nameOfCall(call.childForFieldName('function'))) ?? [])
+        this.#forgetBody(each, entered);
+  }
+
+  #forgetBody(definition: TreeNode, entered: Set<number>): void {
+    this.forget(
+      definition.childForFieldName('body') ?? definition,
+      this.#globals,
+      entered,
+      CHANGED,
+    );
+  }
+
   /** Something in it is told by no text. */
-  #isByChance(node: TreeNode, depth = 0): boolean {
-    return node.descendantsOfType('call_expression').some((call) => {
+  #isByChance(node: TreeNode): boolean {
+    const known = this.#chances.get(node.id);
+    if (known !== undefined) return known;
+    // A call of itself adds nothing.
+    this.#chances.set(node.id, false);
+    const isSo = node.descendantsOfType('call_expression').some((call) => {
       const callee = call.childForFieldName('function');
       const name = nameOfCall(callee);
       if (this.#launches.has(call.id)) return true;
       const own = this.#functions.get(name);
-      if (own) return depth < 3 && own.some((each) => this.#isByChance(each, depth + 1));
+      if (own) return own.some((each) => this.#isByChance(each));
       if (callee?.type === 'field_expression' || castName(callee) !== undefined) return false;
       return (
         runtimeCall(name) === undefined && !IS_TOLD.test(name) && scalarNamed(name) === undefined
       );
     });
+    this.#chances.set(node.id, isSo);
+    return isSo;
   }
 
   /** A function of the text may set what it is given there. */
@@ -343,7 +430,8 @@ export class HostRun extends HostLibrary {
         case 'subscript_expression':
         case 'field_expression':
           if (!isIn('argument')) return 'reads';
-          isElement = true;
+          // A member is part of its variable.
+          isElement ||= parent.childForFieldName('operator')?.text !== '.';
           break;
         case 'parenthesized_expression':
         case 'cast_expression':
@@ -359,7 +447,9 @@ export class HostRun extends HostLibrary {
           if (isIn('left')) return isElement ? 'may set' : 'sets';
           return isElement ? 'reads' : 'may set';
         case 'call_expression':
-          return isIn('function') && isElement ? 'may set' : 'reads';
+          return isIn('function') && (isElement || at.type === 'field_expression')
+            ? 'may set'
+            : 'reads';
         case 'argument_list': {
           const name = parent.parent?.childForFieldName('function')?.text ?? '';
           const place = children(parent).findIndex(({ id }) => id === at.id);

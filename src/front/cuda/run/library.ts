@@ -10,12 +10,14 @@ import {
   NULL,
   OPEN,
   type Pointer,
+  put,
   read,
   type Scope,
   UNSET,
   type Value,
 } from './cells.ts';
 import { computed, numberIn, scalarNamed, truthOf, unknownOf, whole } from './numbers.ts';
+import { COPIED_IN_A_STEP, type Located } from './expressions.ts';
 import { HostStatements } from './statements.ts';
 
 /** More elements are not copied one by one. */
@@ -64,9 +66,11 @@ export abstract class HostLibrary extends HostStatements {
         return this.#ranged(node, [to, end, value(2)], false);
       }
       case 'swap': {
-        const [one, other] = [value(0), value(1)];
-        this.set(args[0] ?? null, other, scope);
-        this.set(args[1] ?? null, one, scope);
+        const [one, other] = [this.placeOf(args[0], scope), this.placeOf(args[1], scope)];
+        if (!one || !other) return undefined;
+        const [first, second] = [read(one), read(other)];
+        this.keep(one, second);
+        this.keep(other, first);
         return LOST;
       }
       case 'min':
@@ -179,11 +183,11 @@ export abstract class HostLibrary extends HostStatements {
     return count === undefined ? LOST : { ...to, at: to.at + count };
   }
 
-  /** Elements of so many bytes; undefined where they do not come out. */
+  /** Elements of so many bytes; undefined where they end inside of one. */
   #elementsIn(cells: Cells, bytes: Value): number | undefined {
     const each = this.types.bytesOf(cells.element);
     const all = numberIn(bytes);
-    return each === undefined || all === undefined ? undefined : Math.floor(all / each);
+    return each === undefined || all === undefined || all % each !== 0 ? undefined : all / each;
   }
 
   #filled(node: TreeNode, to: Value, byte: Value, bytes: Value): Value {
@@ -216,10 +220,11 @@ export abstract class HostLibrary extends HostStatements {
   #setAll(cells: Cells, from: number, count: number | undefined, value: Value, by: TreeNode): void {
     const length = this.types.lengthOf(cells);
     cells.setBy = by;
+    this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
     if (count === undefined) fill(cells, LOST);
     else if (from === 0 && length !== undefined && count >= length) fill(cells, value);
     else if (count > MOST_COPIED) fill(cells, LOST);
-    else for (let i = 0; i < count; i += 1) cells.values.set(from + i, value);
+    else for (let i = 0; i < count; i += 1) put(cells, from + i, value);
   }
 
   #ranged(node: TreeNode, [from, to, first = LOST]: readonly Value[], isCounted: boolean): Value {
@@ -235,6 +240,7 @@ export abstract class HostLibrary extends HostStatements {
       return LOST;
     }
     let next = first;
+    this.step((to.at - from.at) / COPIED_IN_A_STEP);
     for (let { at } = from; at < to.at; at += 1) {
       this.keep({ kind: 'cell', cells, at, path: [] }, next);
       next = computed('+', next, whole(1));
@@ -277,7 +283,7 @@ export abstract class HostLibrary extends HostStatements {
       const value = read(from.of);
       // A variable of another type is not the element.
       const isSame = cells.element !== undefined && this.#isOfType(value, cells);
-      if (one === 1 && isSame) cells.values.set(0, value);
+      if (one === 1 && isSame) put(cells, 0, value);
       else fill(cells, LOST);
       return to;
     }
@@ -308,24 +314,31 @@ export abstract class HostLibrary extends HostStatements {
 
   #moved(cells: Cells, at: number, source: Cells, from: number, count: number | undefined): void {
     const length = this.types.lengthOf(cells);
+    this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
     if (count === undefined) fill(cells, LOST);
     else if (at === 0 && from === 0 && length !== undefined && count >= length) {
       fill(cells, source.rest);
-      for (const [i, value] of source.values) if (i < count) cells.values.set(i, value);
+      for (const [i, value] of source.values) if (i < count) put(cells, i, value);
     } else if (count > MOST_COPIED) fill(cells, LOST);
-    else
-      for (let i = 0; i < count; i += 1)
-        cells.values.set(at + i, source.values.get(from + i) ?? source.rest);
+    else {
+      const moved = Array.from(
+        { length: count },
+        (_, i) => source.values.get(from + i) ?? source.rest,
+      );
+      for (const [i, value] of moved.entries()) put(cells, at + i, value);
+    }
   }
 
-  /** A method of a vector. */
+  /** A method of a vector; undefined where it is none that is followed. */
   protected method(
     node: TreeNode,
     callee: TreeNode,
     args: readonly TreeNode[],
     scope: Scope,
-  ): Value {
-    const owner = this.valueOf(callee.childForFieldName('argument'), scope);
+  ): Value | undefined {
+    const element = this.elementOfCall(node, scope);
+    if (element.place) return read(element.place);
+    const owner = element.value ?? this.valueOf(callee.childForFieldName('argument'), scope);
     const name = callee.childForFieldName('field')?.text ?? '';
     if (owner.kind === 'vector') {
       const { cells } = owner;
@@ -348,14 +361,10 @@ export abstract class HostLibrary extends HostStatements {
           return length === undefined ? LOST : { ...first, at: length };
         case 'reserve':
           return LOST;
-        case 'at':
-          return this.valueOf(args[0], scope).kind === 'whole'
-            ? this.#element(cells, value(0))
-            : LOST;
         case 'push_back':
         case 'emplace_back':
           if (length === undefined || args.length !== 1 || !cells.element) break;
-          this.keep({ kind: 'cell', cells, at: length, path: [] }, value(0));
+          this.keep({ kind: 'cell', cells, at: length, path: [] }, this.copied(value(0)));
           longer(length + 1);
           return LOST;
         case 'resize':
@@ -365,26 +374,37 @@ export abstract class HostLibrary extends HostStatements {
           const own = cells.element ? this.types.held(given, cells.element) : LOST;
           if (count === undefined || length === undefined || (name === 'assign' && !args[1])) break;
           if (name === 'assign') fill(cells, own);
+          this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
           if (name === 'resize')
-            for (let at = length; at < Math.min(count, length + 100_000); at += 1)
-              cells.values.set(at, own);
+            for (let at = length; at < Math.min(count, length + MOST_COPIED); at += 1)
+              put(cells, at, own);
           longer(count);
           return LOST;
         }
         case 'clear':
-          cells.values.clear();
+          fill(cells, cells.rest);
           longer(0);
           return LOST;
       }
       longer(undefined);
       fill(cells, LOST);
     }
-    this.forget(node, scope);
-    return owner.kind === 'open' || owner.kind === 'lost' ? OPEN : LOST;
+    return undefined;
   }
 
-  #element(cells: Cells, index: Value): Value {
-    const at = numberIn(index);
-    return at === undefined ? LOST : read({ kind: 'cell', cells, at, path: [] });
+  protected elementOfCall(node: TreeNode, scope: Scope): Located {
+    const callee = node.childForFieldName('function');
+    const name = callee?.childForFieldName('field')?.text ?? '';
+    if (callee?.type !== 'field_expression' || !/^(?:at|front|back)$/.test(name)) return {};
+    const owner = this.valueOf(callee.childForFieldName('argument'), scope);
+    if (owner.kind !== 'vector') return { value: owner };
+    const length = this.types.lengthOf(owner.cells);
+    const index =
+      name === 'at'
+        ? numberIn(this.valueOf(children(node.childForFieldName('arguments'))[0], scope))
+        : name === 'front'
+          ? 0
+          : length && length - 1;
+    return index === undefined ? { value: owner } : { place: this.elementAt(owner, index) };
   }
 }

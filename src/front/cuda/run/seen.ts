@@ -59,7 +59,7 @@ function roundsOf(host: Host, arg: TreeNode): readonly Seen[] | undefined {
   return found?.length === rounds?.length ? found : undefined;
 }
 
-/** In each of its rounds; undefined where it is not known in all. */
+/** One after the other in its rounds; undefined where it is not known in all. */
 function arraysAt(host: Host, arg: TreeNode, member: string): readonly Array[] | undefined {
   const { run } = placesIn(host);
   const rounds = roundsOf(host, arg);
@@ -69,7 +69,12 @@ function arraysAt(host: Host, arg: TreeNode, member: string): readonly Array[] |
     const cells = member === '' ? seen.cells : seen.members.get(value.to);
     return cells ? [{ cells, from: value.at, length: run.types.lengthOf(cells) }] : [];
   });
-  return arrays?.length === rounds?.length ? arrays : undefined;
+  if (arrays?.length !== rounds?.length) return undefined;
+  // The same in many rounds is one.
+  return arrays?.filter(
+    ({ cells, from }, i) =>
+      i === 0 || arrays[i - 1]?.cells !== cells || arrays[i - 1]?.from !== from,
+  );
 }
 
 const ofMember = (value: Value, member: string): Value | undefined =>
@@ -119,6 +124,14 @@ function inWords(value: Value): string | undefined {
   if (value.kind !== 'real' || !Number.isFinite(value.value)) return undefined;
   return decimal(value.type === 'float' ? shortest(value.value) : value.value);
 }
+
+/** What the text tells of an array's elements may have been changed since. */
+export const isChangedSeen = (host: Host, arg: TreeNode, member: string): boolean =>
+  (arraysAt(host, arg, member) ?? []).some(({ cells }) =>
+    [cells.rest, ...cells.values.values()].some(
+      (value) => value.kind === 'lost' && value.isChanged === true,
+    ),
+  );
 
 /** Blocks or threads of a launch, where they are the same in all rounds. */
 export function sizesSeen(
@@ -193,7 +206,10 @@ export function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undef
 function ofCells({ cells, from, length }: Array): Empty | undefined {
   const { values, rest, place, bytes, madeBy, setBy = madeBy } = cells;
   const told = [rest, ...values.values()].map(({ kind }) => kind);
-  if (told.includes('lost')) return { is: 'told otherwise', by: setBy };
+  // Where some are told, all the others are not any value.
+  const isPartly = told.includes('whole') && (told.includes('unset') || told.includes('open'));
+  if (told.includes('lost') || (isPartly && rest.kind !== 'unset'))
+    return { is: 'told otherwise', by: setBy };
   if (place !== 'device' || rest.kind !== 'unset' || length === undefined || from !== 0)
     return undefined;
   const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);

@@ -133,7 +133,12 @@ export abstract class HostStatements extends HostDeclarations {
       const value = each.childForFieldName('value');
       return value ? numberIn(this.valueOf(value, scope)) : undefined;
     };
-    const own = body.findIndex((each) => caseOf(each) === asked);
+    const cases = body.map((each) => each.childForFieldName('value') && caseOf(each));
+    const own = cases.indexOf(asked);
+    if (cases.slice(0, own < 0 ? undefined : own).includes(undefined)) {
+      this.#pass(node, scope);
+      return 'next';
+    }
     const first = own < 0 ? body.findIndex((each) => !each.childForFieldName('value')) : own;
     for (const each of first < 0 ? [] : body.slice(first)) {
       const value = each.childForFieldName('value');

@@ -27,7 +27,7 @@ export function declaredBy(declarator: TreeNode): Declared {
       sizes.unshift(at.childForFieldName('size') ?? undefined);
     at =
       at.childForFieldName('declarator') ??
-      (/reference/.test(at.type) ? children(at)[0] : null) ??
+      (/reference|parenthesized/.test(at.type) ? children(at)[0] : null) ??
       null;
   }
   const isKnown = /^(?:abstract_)?(?:pointer|array|reference|function)_declarator$/;
