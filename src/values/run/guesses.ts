@@ -1,5 +1,5 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { following, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
 /** Instructions around compare-exchanges that are tried again. */
@@ -124,7 +124,7 @@ function spread(
       if (isHolding(instruction, held, points)) held.add(register);
       else held.delete(register);
     }
-    if (held.size > 0) for (const next of nextOf(instruction, index)) come(next, held);
+    if (held.size > 0) for (const next of following(instruction, index)) come(next, held);
   }
   return states;
 }
@@ -135,13 +135,6 @@ function isHolding(instruction: Instruction, held: ReadonlySet<number>, points: 
   if (instruction.kind !== 'load') return false;
   const object = onlyTarget(points.of(instruction.address));
   return object !== undefined && held.has(-1 - object);
-}
-
-function nextOf(instruction: Instruction, index: number): readonly number[] {
-  if (instruction.kind === 'end') return [];
-  if (instruction.kind === 'jump') return [instruction.to];
-  if (instruction.kind === 'branch') return [instruction.then, instruction.otherwise];
-  return [index + 1];
 }
 
 const mentions = (value: Value, held: ReadonlySet<number>): boolean =>
