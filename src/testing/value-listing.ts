@@ -76,6 +76,8 @@ export function listing({ code, registers, objects }: ValueProgram): string[] {
         return 'commit';
       case 'follows':
         return `follows ${step.what} ${step.values.map(show).join(', ')}`;
+      case 'forget':
+        return `forget ${'memory' in step ? show(step.memory) : register(step.target)}`;
       case 'settle':
         return `settle all but ${show(step.keeps)}`;
       case 'subscript':

@@ -355,6 +355,9 @@ export type Instruction = {
   | { readonly kind: 'follows'; readonly what: Followed; readonly values: readonly Value[] }
   /** `wait_group_events`: all items of the group meet here. */
   | { readonly kind: 'wait'; readonly events: readonly Value[] }
+  /** A declaration without a value is come to again: what the register or private object held is gone. */
+  | { readonly kind: 'forget'; readonly target: number }
+  | { readonly kind: 'forget'; readonly memory: Extract<Value, { kind: 'address' }> }
   | { readonly kind: 'jump'; readonly to: number }
   | {
       readonly kind: 'branch';

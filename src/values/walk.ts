@@ -57,6 +57,20 @@ export function givenKey({ code }: ValueProgram, value: Value): string | undefin
   return isGiven ? nameOf(value) : undefined;
 }
 
+/** The steps that may follow one. */
+export function following(step: Instruction, at: number): readonly number[] {
+  switch (step.kind) {
+    case 'jump':
+      return [step.to];
+    case 'branch':
+      return [step.then, step.otherwise];
+    case 'end':
+      return [];
+    default:
+      return [at + 1];
+  }
+}
+
 /** Divisors of integers in a value that are no constants. */
 export const divisorsIn = (value: Value): readonly Value[] =>
   [...valuesIn(value)].flatMap((part) =>
@@ -96,6 +110,8 @@ export function valuesOf(instruction: Instruction): readonly Value[] {
       return [instruction.index];
     case 'follows':
       return instruction.values;
+    case 'forget':
+      return 'memory' in instruction ? [instruction.memory] : [];
     case 'meet':
       return [instruction.mask, ...(instruction.alike ? [instruction.alike] : [])];
     case 'barrier':
@@ -152,6 +168,10 @@ export function withValues(step: Instruction, change: (value: Value) => Value): 
       return { ...step, keeps: change(step.keeps) };
     case 'subscript':
       return { ...step, index: change(step.index) };
+    case 'forget': {
+      const memory = 'memory' in step ? change(step.memory) : undefined;
+      return memory?.kind === 'address' ? { kind: 'forget', memory, span: step.span } : step;
+    }
     case 'follows':
       return { ...step, values: step.values.map(change) };
     case 'meet':

@@ -56,6 +56,7 @@ export function emitStep(lines: Lines, instruction: Instruction): void {
     case 'commit':
     case 'settle':
     case 'follows':
+    case 'forget':
     case 'subscript':
     case 'assert':
     case 'assume':

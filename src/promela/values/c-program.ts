@@ -178,6 +178,8 @@ class StepPrinter {
       case 'fence':
       case 'subscript':
         return ';';
+      case 'forget':
+        return this.#forgets(step);
       case 'commit':
       case 'settle':
       case 'follows':
@@ -237,6 +239,12 @@ class StepPrinter {
   #meets(at: number, status: number): string {
     this.resumed.add(at + 1);
     return `I->status = ${status}; I->pc = ${at}; v_tell ('b', ${at}, g, i); ${this.#forget(at, true)} return ${CAME_TO.on};`;
+  }
+
+  #forgets(step: Extract<Instruction, { kind: 'forget' }>): string {
+    if ('target' in step) return `R->r${step.target} = 0; R->u${step.target} = 0;`;
+    const bytes = this.#laid.program.objects[step.memory.object]?.bytes ?? 0;
+    return `v_object = ${step.memory.object}; v_offset = 0; v_learn (I, g, ${bytes}, 0);`;
   }
 
   /** Registers that nobody reads from here on are made zero. */

@@ -73,7 +73,7 @@ export function layOut(program: ValueProgram): Laid {
     groups: (gx * gy * gz) / items,
     chosen: chosenOf(program),
     live,
-    unset: [...(live[0] ?? [])].filter((register) => {
+    unset: [...unsetIn(program, live)].filter((register) => {
       const one = program.registers[register];
       return one?.input === undefined && one?.isArgument !== true;
     }),
@@ -81,6 +81,13 @@ export function layOut(program: ValueProgram): Laid {
     unwritten: unwritten(program),
   };
 }
+
+/** Live at the beginning, or where a declaration is come to again. */
+const unsetIn = ({ code }: ValueProgram, live: Laid['live']): ReadonlySet<number> =>
+  new Set([
+    ...(live[0] ?? []),
+    ...code.flatMap((step) => (step.kind === 'forget' && 'target' in step ? [step.target] : [])),
+  ]);
 
 function narrowest({ code }: ValueProgram): number {
   let least = 8;

@@ -1,5 +1,5 @@
 import type { Instruction, ValueProgram } from '../../values/program.ts';
-import { valuesIn, targetOf, valuesOf } from '../../values/walk.ts';
+import { following, valuesIn, targetOf, valuesOf } from '../../values/walk.ts';
 
 /** The registers that a step reads. */
 export function readBy(step: Instruction): ReadonlySet<number> {
@@ -8,20 +8,6 @@ export function readBy(step: Instruction): ReadonlySet<number> {
   for (const value of valuesOf(step))
     for (const part of valuesIn(value)) if (part.kind === 'register') registers.add(part.register);
   return registers;
-}
-
-/** The steps that may follow one. */
-export function following(step: Instruction, at: number): readonly number[] {
-  switch (step.kind) {
-    case 'jump':
-      return [step.to];
-    case 'branch':
-      return [step.then, step.otherwise];
-    case 'end':
-      return [];
-    default:
-      return [at + 1];
-  }
 }
 
 /** Registers that may still be read, for each step. */

@@ -3,10 +3,23 @@ import type { Expression, FunctionDeclaration } from '../../front/syntax.ts';
 
 /** Verification tools' functions, which a text may call undeclared. */
 
-const CHECKS: Readonly<Record<string, 'assert' | 'assume'>> = {
+/** An `invariant` is a claim that only verifiers compute; `ensures` is about the end of a function. */
+export type Check = 'assert' | 'assume' | 'invariant' | 'ensures';
+
+const CHECKS: Readonly<Record<string, Check>> = {
   __assert: 'assert',
   assert: 'assert',
   __global_assert: 'assert',
+  CUDA_KERNEL_ASSERT: 'assert',
+  CUDA_KERNEL_ASSERT_MSG: 'assert',
+  TORCH_CUDA_KERNEL_ASSERT: 'assert',
+  __invariant: 'invariant',
+  __global_invariant: 'invariant',
+  loop_invariant: 'invariant',
+  invariant: 'invariant',
+  __ensures: 'ensures',
+  __global_ensures: 'ensures',
+  ensures: 'ensures',
   __requires: 'assume',
   requires: 'assume',
   __assume: 'assume',
@@ -14,13 +27,13 @@ const CHECKS: Readonly<Record<string, 'assert' | 'assume'>> = {
   __global_requires: 'assume',
 };
 
-/** States a claim, or a fact to take for granted. */
-export const checkOf = (name: string): 'assert' | 'assume' | undefined =>
+/** The text calls it to state a claim, or a fact to take for granted. */
+export const checkOf = (name: string): Check | undefined =>
   Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
 
-/** Other notes for such tools; they ask only for what is found anyway. */
+/** Other notes for such tools, which nobody judges. */
 export const isAnnotation = (name: string): boolean =>
-  /^(__(global_)?(invariant|ensures|function_wide_(candidate_)?invariant|candidate_invariant|barrier_invariant\w*|non_temporal_\w+|read|write|read_implies|write_implies|reads_from\w*|writes_to\w*|at_most_one|unroll)|loop_invariant|invariant|ensures|CUDA_KERNEL_ASSERT(_MSG)?|TORCH_CUDA_KERNEL_ASSERT)$/.test(
+  /^(__(global_)?(function_wide_(candidate_)?invariant|candidate_invariant|barrier_invariant\w*|non_temporal_\w+|read|write|read_implies|write_implies|reads_from\w*|writes_to\w*|at_most_one|unroll))$/.test(
     name,
   );
 

@@ -3,13 +3,14 @@ import type { Of, FunctionDeclaration } from '../../front/syntax.ts';
 import { callTypes } from '../../front/signatures.ts';
 import type { Span } from '../../base/span.ts';
 import { load, store, unnamed } from './access.ts';
-import { checkOf, isAnnotation, logicOf } from './annotations.ts';
+import { type Check, checkOf, isAnnotation, logicOf } from './annotations.ts';
 import { builtIn } from './built-in.ts';
 import { variable } from './c-declare.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import { emitStatement } from './c-statement.ts';
 import { typeOf } from './c-type.ts';
 import {
+  changesVariables,
   type Context,
   type Frame,
   namesChanged,
@@ -21,6 +22,8 @@ import {
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
 import { heldPointer, inArray } from './member-array.ts';
 import { type MemberPointers, memberPointers } from './member-pointers.ts';
+import type { Item } from './emitter.ts';
+import { some } from './make.ts';
 import { truthOf } from './operators.ts';
 import { imageOf } from './image-type.ts';
 import { givenValue } from './pragma-value.ts';
@@ -41,7 +44,8 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
   }
   const check = checkOf(name);
   if (check !== undefined) {
-    emitCheck(context, check, call);
+    if (check === 'ensures') leaveEnsures(context, call);
+    else emitCheck(context, check, call);
     return NOTHING;
   }
   const logic = logicOf(name, args, span);
@@ -50,7 +54,7 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
     context.reports.info(
       'annotation-ignored',
       span,
-      `${name} is not used: what it says is found out by running the kernel.`,
+      `${name} is not used, and nobody judges what it says.`,
     );
     return NOTHING;
   }
@@ -99,8 +103,32 @@ function withoutBody(
   return unknownResult(context, declaration, returns, takes, span);
 }
 
+/** It speaks of the end of a function, which is not looked at. */
+function leaveEnsures(context: Context, { span }: Of<'call'>): void {
+  const holdsIf = `${context.text(span)} holds`;
+  const why = 'A claim about the end of a function is not judged.';
+  const what = 'result';
+  context.assume({ what, why, span, holdsIf, weakens: false, touches: 'none' });
+}
+
+/** Only verifiers compute the claim: it reads no memory that others may write, and changes nothing. */
+const isIdle = ({ objects }: Context, items: readonly Item[]): boolean =>
+  items.every(
+    (item) =>
+      /^(set|label|jump|branch)$/.test(item.kind) ||
+      (item.kind === 'load' &&
+        some(
+          item.address,
+          (part) => part.kind === 'address' && objects[part.object]?.space === 'private',
+        )),
+  );
+
 /** A condition that is not understood is reported and left out. */
-function emitCheck(context: Context, kind: 'assert' | 'assume', { args, span }: Of<'call'>): void {
+function emitCheck(
+  context: Context,
+  kind: Exclude<Check, 'ensures'>,
+  { args, span }: Of<'call'>,
+): void {
   const { emitter } = context;
   const [asked] = args;
   if (asked === undefined) return context.refuse(span, 'A condition is missing here.');
@@ -113,15 +141,27 @@ function emitCheck(context: Context, kind: 'assert' | 'assume', { args, span }: 
     }
   });
   const { result } = told;
+  const isOfVerifiers = kind === 'invariant';
+  if (isOfVerifiers && (changesVariables(asked) || !isIdle(context, told.items)))
+    return context.reports.warning(
+      'annotation-ignored',
+      span,
+      'This is not checked: it is more than a plain condition.',
+    );
   if (result instanceof Refused) {
-    const ignored = kind === 'assert' ? 'is not checked' : 'is not taken for granted';
+    const ignored = kind === 'assume' ? 'is not taken for granted' : 'is not checked';
     const report = kind === 'assert' ? context.reports.warning : context.reports.info;
     report('annotation-ignored', span, `This ${ignored}: ${result.diagnostic.message}`);
     return;
   }
   emitter.append(told.items);
   if (result.kind === 'constant' && Number(result.value) !== 0) return;
-  emitter.emit({ kind, condition: result, text: context.text(asked.span), span });
+  emitter.emit({
+    kind: kind === 'assume' ? kind : 'assert',
+    condition: result,
+    text: context.text(asked.span),
+    span,
+  });
 }
 
 function inline(

@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import type { Declarator } from '../../front/syntax.ts';
 import { store } from './access.ts';
 import { evaluate } from './c-expression.ts';
@@ -37,6 +38,7 @@ export function declare(context: Context, declarator: Declarator): void {
       unset: init === undefined,
     }),
   );
+  if (init === undefined && isOwn) forget(context, place, nameSpan);
   if (given !== undefined) {
     store(context, place, given.result, nameSpan, name);
     context.scope.set(name, inArray(context, place, name, given.result, nameSpan));
@@ -44,6 +46,14 @@ export function declare(context: Context, declarator: Declarator): void {
   }
   context.scope.set(name, inArray(context, place, name, undefined, nameSpan));
   if (init !== undefined) initialise(context, place, init, name);
+}
+
+/** Each time a declaration is come to, its variable is a new one. */
+function forget({ emitter }: Context, place: Place, span: Span): void {
+  if (place.kind === 'registers')
+    for (const target of place.registers) emitter.emit({ kind: 'forget', target, span });
+  else if (place.kind === 'memory' && place.address.kind === 'address')
+    emitter.emit({ kind: 'forget', memory: place.address, span });
 }
 
 /** A variable declared as a number and never changed is that number. */

@@ -1,6 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Instruction, RegisterInfo, Value } from '../program.ts';
 import type { Scalar } from '../../front/scalar.ts';
+import { needlessForgets } from './forget.ts';
 
 /** A place in the code, not known yet. */
 export interface Label {
@@ -128,7 +129,9 @@ export class Emitter {
 
   /** Code with numbers for labels, without unreachable steps. */
   finish(): readonly Instruction[] {
-    return link(this.#items);
+    const code = link(this.#items);
+    const needless = needlessForgets(code);
+    return needless.size === 0 ? code : link(this.#items.filter((item) => !needless.has(item)));
   }
 }
 

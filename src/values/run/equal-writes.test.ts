@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
-import { statusOf } from '../finding.ts';
+import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 
 function said(body: string, groups = 2): string {
@@ -84,5 +84,30 @@ describe('several write what nobody states to one place', () => {
     ],
   ])('that is the same for what was tried, and not for others: %s', (_name, body) => {
     expect(said(body)).toBe('not-checked');
+  });
+});
+
+describe('all write one constant, and one has', () => {
+  test('read the place where an argument leads there', () => {
+    const text = `#pragma tuner items 8
+#pragma tuner local_size 4
+#pragma tuner array out = 16
+#pragma tuner array res = 8
+__kernel void k(int v, __global int *out, __global int *res) {
+  int l = get_local_id(0), r = out[(min(8, v) + l) & 15];
+  out[0] = 3;
+  res[get_global_id(0)] = r;
+}`;
+    const verdict = checkByRunning(builtValues(text, {}), { text });
+    expect(statusOf(verdict)).toBe('right');
+    expect(conditionsOf(verdict)).toEqual(['v is 8']);
+  });
+
+  test.each([
+    ['read it for any argument', 's[0] = 3; o[g] = s[n * 0]; s[0] = 3;'],
+    ['read it before', 'int r = s[l]; s[0] = 3; o[g] = r;'],
+    ['written another before', 's[l] = l; s[0] = 3; o[g] = 1;'],
+  ])('%s', (_name, body) => {
+    expect(said(body)).toBe('wrong');
   });
 });

@@ -269,6 +269,8 @@ function writtenIn(
     for (const [offset, instruction] of code.slice(first, end).entries()) {
       const target = targetOf(instruction);
       if (target !== undefined) registers.add(target);
+      if (instruction.kind === 'forget' && 'memory' in instruction)
+        stored.add(instruction.memory.object);
       if (canFail(instruction)) isRisky = true;
       if (isCollective(instruction)) meets = true;
       for (const { address, writes } of usesOf(instruction)) {

@@ -1,5 +1,7 @@
+import { lazy } from '../../base/lazy.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { following, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { between, flowOf } from './flow.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
 /** Instructions around compare-exchanges that are tried again. */
@@ -18,11 +20,8 @@ export function guessesOf(program: ValueProgram, points: PointsTo): Guesses {
   const reads = new Set<number>();
   const retries = new Set<number>();
   if (exchanges.length === 0) return { reads, retries };
-  const after = new Map<number, Spread | undefined>();
-  const spreadOf = (index: number): Spread | undefined => {
-    if (!after.has(index)) after.set(index, spread(index, program, points));
-    return after.get(index);
-  };
+  const results = new Map(exchanges.map((each) => [each, spread(each, program, points)] as const));
+  const choices = lazy(() => choicesIn(program));
   for (const [index, instruction] of code.entries()) {
     if (instruction.kind !== 'load') continue;
     const place = onlyTarget(points.of(instruction.address));
@@ -31,8 +30,13 @@ export function guessesOf(program: ValueProgram, points: PointsTo): Guesses {
       return isExchange(exchange) && onlyTarget(points.of(exchange.address)) === place;
     });
     if (place === undefined || checking.length === 0) continue;
-    const read = spreadOf(index);
-    const asking = read && successChecks(code, checking, read, checking.map(spreadOf));
+    const old = checking.map((each) => results.get(each));
+    const read = spread(index, program, points, (at, held) => {
+      const branch = code[at];
+      const asks = branch?.kind === 'branch' && asksIn(branch.condition, held, at, old);
+      return asks ? undefined : choices().get(at);
+    });
+    const asking = read && successChecks(code, checking, read, old, choices());
     if (asking === undefined) continue;
     reads.add(index);
     for (const each of asking) retries.add(each);
@@ -52,6 +56,7 @@ function successChecks(
   checking: readonly number[],
   read: Spread,
   old: readonly (Spread | undefined)[],
+  choices: Choices,
 ): readonly number[] | undefined {
   const asking: number[] = [];
   let isExpected = false;
@@ -73,13 +78,10 @@ function successChecks(
         if (expected && isRead(expected)) isExpected = true;
         break;
       }
-      case 'branch': {
-        const results = old.flatMap((each) => each?.get(index) ?? []);
-        const isResult = (value: Value): boolean => results.some((one) => mentions(value, one));
-        if (!asksForSuccess(instruction.condition, isRead, isResult)) return undefined;
-        asking.push(index);
+      case 'branch':
+        if (asksIn(instruction.condition, held, index, old)) asking.push(index);
+        else if (!choices.has(index)) return undefined;
         break;
-      }
       default:
         return undefined;
     }
@@ -87,18 +89,43 @@ function successChecks(
   return isExpected ? asking : undefined;
 }
 
+/** By a branch, the instructions on its two ways, which only set registers until they meet. */
+type Choices = ReadonlyMap<number, ReadonlySet<number>>;
+
+function choicesIn(program: ValueProgram): Choices {
+  const flow = flowOf(program);
+  const { code } = program;
+  const found = new Map<number, ReadonlySet<number>>();
+  for (const [block, { end, next }] of flow.blocks.entries()) {
+    const meeting = flow.meets[block];
+    if (next.length < 2 || meeting === undefined) continue;
+    const ways = between(flow, block, meeting);
+    const steps = [...ways].flatMap((each) => {
+      const way = flow.blocks[each];
+      return way ? Array.from({ length: way.end - way.first }, (_, i) => way.first + i) : [];
+    });
+    const isPlain = steps.every((at) => /^(set|jump|branch)$/.test(code[at]?.kind ?? ''));
+    if (isPlain && !ways.has(block)) found.set(end - 1, new Set(steps));
+  }
+  return found;
+}
+
 /** Before each instruction that an item comes to: the registers that hold what came of an
  * instruction's result, and as -1, -2, ... the objects. */
 type Spread = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Follows an instruction's result; undefined where others can see it. */
+/** Follows an instruction's result; undefined where others can see it.
+ * @param chosenBy the instructions that a branch by what is held chooses from */
 function spread(
   from: number,
   { code, objects }: ValueProgram,
   points: PointsTo,
+  chosenBy: (at: number, held: ReadonlySet<number>) => ReadonlySet<number> | undefined = () =>
+    undefined,
 ): Spread | undefined {
   const states = new Map<number, Set<number>>();
   const open: number[] = [];
+  const chosen = new Set<number>();
   const come = (index: number, held: ReadonlySet<number>): void => {
     const before = states.get(index);
     const all = new Set([...(before ?? []), ...held]);
@@ -119,12 +146,20 @@ function spread(
       if (object === undefined || objects[object]?.space !== 'private') return undefined;
       held.add(-1 - object);
     }
+    if (instruction.kind === 'branch' && mentions(instruction.condition, held))
+      for (const at of chosenBy(index, held) ?? []) {
+        const step = code[at];
+        const set = step && targetOf(step);
+        if (set !== undefined) held.add(set);
+        if (!chosen.has(at) && states.has(at)) open.push(at);
+        chosen.add(at);
+      }
     const register = targetOf(instruction);
     if (register !== undefined) {
-      if (isHolding(instruction, held, points)) held.add(register);
+      if (chosen.has(index) || isHolding(instruction, held, points)) held.add(register);
       else held.delete(register);
     }
-    if (held.size > 0) for (const next of nextOf(instruction, index)) come(next, held);
+    if (held.size > 0) for (const next of following(instruction, index)) come(next, held);
   }
   return states;
 }
@@ -137,15 +172,20 @@ function isHolding(instruction: Instruction, held: ReadonlySet<number>, points: 
   return object !== undefined && held.has(-1 - object);
 }
 
-function nextOf(instruction: Instruction, index: number): readonly number[] {
-  if (instruction.kind === 'end') return [];
-  if (instruction.kind === 'jump') return [instruction.to];
-  if (instruction.kind === 'branch') return [instruction.then, instruction.otherwise];
-  return [index + 1];
-}
-
 const mentions = (value: Value, held: ReadonlySet<number>): boolean =>
   [...valuesIn(value)].some((part) => part.kind === 'register' && held.has(part.register));
+
+/** The branch asks whether an exchange succeeded. @param old results of the exchanges */
+function asksIn(
+  condition: Value,
+  held: ReadonlySet<number>,
+  at: number,
+  old: readonly (Spread | undefined)[],
+): boolean {
+  const results = old.flatMap((each) => each?.get(at) ?? []);
+  const isResult = (value: Value): boolean => results.some((one) => mentions(value, one));
+  return asksForSuccess(condition, (value) => mentions(value, held), isResult);
+}
 
 /** `old != expected`, which ends the loop. */
 function asksForSuccess(

@@ -10,7 +10,14 @@ import type { Machine } from './machine.ts';
 import { type Operation, SHADOW } from './registers.ts';
 import { isOfTruths, ownRegisters, Values } from './lower-value.ts';
 import { beginCopy, commitCopies, follow, settleCopies, touchCopies } from './own-copies.ts';
-import { checkAddress, clearShadow, openShadow, spreadToCells, spreadToTarget } from './shadows.ts';
+import {
+  checkAddress,
+  clearShadow,
+  forget,
+  openShadow,
+  spreadToCells,
+  spreadToTarget,
+} from './shadows.ts';
 import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
 
@@ -172,6 +179,9 @@ class Lowering {
         );
         return;
       }
+      case 'forget':
+        into.push(forget(this.#machine, instruction));
+        return;
       case 'atomic':
         this.#atomic(instruction, index, site, into);
         return;

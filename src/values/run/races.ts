@@ -60,13 +60,12 @@ export function noteWrite(
   const K = store.records;
   const k = cell << store.recordShift;
   const me = marked(machine, store, cell, site);
-  const bits = machine.siteBits;
   if (store.lanes !== undefined)
     noteLane(machine, store, store.lanes, { cell, site, doing: isSilent ? 'silent' : 'write' });
   else if (K[k] !== store.epoch) renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
   else {
     againstAll(machine, store, cell, me, 'group', isSilent);
-    if (!isSilent && isOneOf(K, k + RECORD.writer, me, bits))
+    if (!isSilent && hasWritten(machine, K, k, me, 'group'))
       K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.item;
     againstAtomics(machine, store, cell, me, 'group');
     if (!isSilent) K[k + RECORD.writer] = me;
@@ -77,7 +76,7 @@ export function noteWrite(
   }
   if (store.watch.betweenGroups) {
     againstAll(machine, store, cell, me, 'groups', isSilent);
-    if (!isSilent && isOfGroup(machine, K, k + RECORD.groupWriter))
+    if (!isSilent && hasWritten(machine, K, k, me, 'groups'))
       K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.group;
     againstAtomics(machine, store, cell, me, 'groups');
     if (isSilent) noteGroup(machine, K, k + RECORD.groupReader, me);
@@ -182,17 +181,12 @@ function renew(K: Int32Array, k: number, store: Store, me: number, place: number
   K[k + place] = me;
 }
 
-/** The item wrote or read, in three places from the writer's. */
-const isOneOf = (K: Int32Array, writer: number, me: number, bits: number): boolean =>
-  ((K[writer] ?? 0) ^ me) >> bits === 0 ||
-  ((K[writer + 1] ?? 0) ^ me) >> bits === 0 ||
-  ((K[writer + 2] ?? 0) ^ me) >> bits === 0;
-
-/** The same of the group that runs. */
-function isOfGroup({ groupFrom, groupTo }: Machine, K: Int32Array, writer: number): boolean {
-  for (let place = writer; place < writer + 3; place += 1) {
+/** The item or its group wrote before. Its reads stay noted, and meet others' writes themselves. */
+function hasWritten(machine: Machine, K: Int32Array, k: number, me: number, scope: Scope): boolean {
+  const writer = k + WRITER[scope];
+  for (let place = writer; place <= writer + OTHER; place += 1) {
     const mark = K[place] ?? 0;
-    if (mark >= groupFrom && mark < groupTo) return true;
+    if (mark !== 0 && !isForeign(machine, mark, me, scope) && machine.isWrite(mark)) return true;
   }
   return false;
 }

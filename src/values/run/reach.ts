@@ -226,12 +226,15 @@ export class Reach {
     const instruction = this.#accessing(index);
     if (looks >= MOST_LOOKS || instruction === undefined) return undefined;
     this.#looks.set(index, looks + 1);
-    const places = this.#places(index) ?? { low: 0, high: store.bytes };
+    const known = this.#places(index);
+    const places = known ?? { low: 0, high: store.bytes };
     const { text, span, type } = instruction;
     const unit = SCALARS[type].bytes;
     const { base, bytes, grainShift, shadows, object } = store;
     const last = Math.min(places.high, bytes - unit);
-    let isWritten = true;
+    // Behind what is taken for its end lies only what nobody writes.
+    const isBehind = object.length === 'assumed' && known !== undefined && known.high > last;
+    let isWritten = !isBehind;
     for (let at = Math.max(0, places.low); at <= last && isWritten; at += unit)
       isWritten = ((shadows[(base + at) >> grainShift] ?? 0) & SHADOW.unwritten) === 0;
     if (isWritten) return undefined;

@@ -1,5 +1,6 @@
 import { placeOf } from '../pointer.ts';
-import type { Machine } from './machine.ts';
+import type { Instruction } from '../program.ts';
+import { type Machine, remember } from './machine.ts';
 import { type Operation, SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 
@@ -13,6 +14,25 @@ export function openShadow({ registers: { shadows: S } }: Machine, target: numbe
 export function clearShadow({ registers: { shadows: S } }: Machine, target: number): Operation {
   return () => {
     S[target] = 0;
+  };
+}
+
+/** A register or a private object is as new. */
+export function forget(
+  machine: Machine,
+  step: Extract<Instruction, { kind: 'forget' }>,
+): Operation {
+  const { registers } = machine;
+  if ('target' in step)
+    return () => {
+      registers.shadows[step.target] = SHADOW.unwritten;
+    };
+  return () => {
+    const store = machine.stores[step.memory.object];
+    if (store === undefined || store.shadows.length === 0) return;
+    const { base, bytes, grainShift } = store;
+    if (machine.undo !== undefined) remember(machine.undo, store, base, bytes);
+    store.shadows.fill(SHADOW.unwritten, base >> grainShift, (base + bytes) >> grainShift);
   };
 }
 

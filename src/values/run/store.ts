@@ -43,7 +43,7 @@ export const RECORD = {
   otherGroupAtomic: 11,
 } as const;
 
-/** The last writer had accessed the cell before, with other contents: writing the same as the last
+/** The last writer had written the cell before, with other contents: writing the same as the last
  * is then not the same as all. In the interval, and in the kernel. */
 export const MIXED = { item: 1, group: 2 } as const;
 

@@ -111,3 +111,22 @@ __kernel void k(__global S *o) {
   const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
   expect(statusOf(verdict)).toBe(name.split(' ')[0]);
 });
+
+test.each([
+  [16, 'a[g] & 15', []],
+  [15, 'a[g] & 15', ['lt[a[g] & 15] has been written']],
+  [16, 'a[g]', []],
+])('local memory of no stated length: %i elements are written, %s is read', (count, at, wanted) => {
+  const text = `#pragma tuner array a = 16
+#pragma tuner array o = 16
+__kernel void k(__global const int *a, __global int *o, __local int *lt) {
+  int g = get_global_id(0);
+  for (int i = get_local_id(0); i < ${count}; i += get_local_size(0)) lt[i] = i;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  o[g] = lt[${at}];
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  const conditions = conditionsOf(verdict);
+  expect(conditions.length).toBeGreaterThan(0);
+  expect(conditions.filter((each) => each.endsWith('written'))).toEqual(wanted);
+});

@@ -39,7 +39,7 @@ export function unwrittenRegisters(
         for (const register of registersIn(value))
           if (known[register] !== true) found.add(register);
       const target = targetOf(instruction);
-      if (target !== undefined) known[target] = true;
+      if (target !== undefined) known[target] = instruction.kind !== 'forget';
     }
     for (const each of node === first ? [rounds?.body ?? 0] : next) {
       const to = each === rounds?.header && !rounds.inside.has(block) ? first : each;
