@@ -165,6 +165,8 @@ describe('lengths, launches and structs as the followed host makes them', () => 
     'int main() { float *h, *d; cudaHostAlloc(&h, # * sizeof(float), cudaHostAllocMapped); cudaHostGetDevicePointer(&d, h, 0); k<<<2, 64>>>(d, 100); }',
     'template <class T> void make(T **p, int n) { cudaMalloc((void **)p, n * sizeof(**p)); } int main() { float *d; make(&d, #); k<<<2, 64>>>(d, 100); }',
     'namespace a { namespace b { void go(float *p, int n) { k<<<(n + 63) / 64, 64>>>(p, n); } } } int main() { float *d; cudaMalloc(&d, # * 4); a::b::go(d, 100); }',
+    'int main() { const int n = 1, m = #; std::vector<float> h(n * m); float *d; cudaMalloc(&d, h.size() * 4); k<<<2, 64>>>(d, 100); }',
+    'int main() { int n = -1, m = #; dim3 b(n & m), g(2); float *d; cudaMalloc(&d, b.x * 4); k<<<g, 64>>>(d, 100); }',
     'int main() { std::vector<float *> d(2); for (auto &p : d) cudaMalloc(&p, # * 4); k<<<2, 64>>>(d[0], 100); }',
   ])('%s', async (host) => {
     expect((await saysOf(N(host, 100))).status).toBe('right');
