@@ -173,6 +173,37 @@ describe('lengths, launches and structs as the followed host makes them', () => 
     expect(await saysOf(N(host, 99))).toEqual({ status: 'wrong', kinds: ['bounds'] });
   });
 
+  it.each([
+    [
+      'template <class T> void go(int n, T *o) { int b = n > 1 ? # * sizeof(T) : n; k<T><<<2, n, b>>>(o); } int main() { int *o; cudaMalloc(&o, 512); go(64, o); }',
+      [],
+    ],
+    [
+      'template <class U> void go(U *o) { k<U><<<2, 64, # * sizeof(U)>>>(o); } int main() { int *o; cudaMalloc(&o, 512); go<int>(o); }',
+      [],
+    ],
+    [
+      'int main() { int *o; cudaMalloc(&o, 512); k<int><<<2, 64, bytes_of(#)>>>(o); }',
+      ['s has the elements that are accessed in each launch'],
+    ],
+  ])('bytes of shared memory: %s', async (host, asked) => {
+    const text = (count: number): string => `
+template <class T> __global__ void k(T *o) { extern __shared__ T s[]; s[threadIdx.x] = 1; __syncthreads(); o[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x ^ 1]; }
+${host.replace('#', String(count))}`;
+    const { status, conditions } = await verdictOf(text(64), usualConstants());
+    expect([status, ...conditions]).toEqual(['right', ...asked]);
+    expect((await saysOf(text(63))).status).toBe(asked.length > 0 ? 'right' : 'wrong');
+  });
+
+  it('a template that is called with its type', async () => {
+    const text = (count: number): string => `
+template <class T, unsigned B> __global__ void red(T *o, unsigned n) { unsigned x = blockIdx.x * B + threadIdx.x; if (x < n) o[x] = 1; }
+template <class T> void reduce(int n, int threads, T *o) { switch (threads) { case 64: red<T, 64><<<2, threads>>>(o, n); break; } }
+int main() { int *o; cudaMalloc(&o, ${count} * sizeof(int)); reduce<int>(100, 64, o); }`;
+    expect((await saysOf(text(100))).status).toBe('right');
+    expect(await saysOf(text(99))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+  });
+
   it('bytes that are not understood leave a condition', async () => {
     const text = N(
       'int main() { float *d; cudaMalloc(&d, bytes_of(#)); k<<<2, 64>>>(d, 100); }',
