@@ -195,6 +195,30 @@ ${host.replace('#', String(count))}`;
     expect((await saysOf(text(63))).status).toBe(asked.length > 0 ? 'right' : 'wrong');
   });
 
+  it.each([
+    ['', 'void (*f[2])(float *, int) = {z, k}; f[1]<<<2, 64>>>(d, 100);'],
+    ['void go(void (*f)(float *, int), float *d) { f<<<2, 64>>>(d, 100); }', 'go(k, d);'],
+    ['struct Op { void (*run)(float *, int); };', 'Op op; op.run = &k; op.run<<<2, 64>>>(d, 100);'],
+  ])('a launch by a pointer to a kernel: %s %s', async (before, launch) => {
+    const text = N(
+      `__global__ void z(float *d, int n) {} ${before} int main() { float *d; cudaMalloc(&d, # * 4); ${launch} }`,
+      99,
+    );
+    expect(await saysOf(text)).toEqual({ status: 'wrong', kinds: ['bounds'] });
+    expect((await saysOf(text.replace('99 *', '100 *'))).status).toBe('right');
+  });
+
+  it.each(['int n = given(); if (n > 3000) n = 3000;', 'int n = 16; if (c > 1) n = atoi(v[1]);'])(
+    'a number that a condition limits is taken, not told: %s',
+    async (host) => {
+      const text = N(
+        `int main(int c, char **v) { ${host} float *d; cudaMalloc(&d, 4 * #); k<<<(n + 31) / 32, 32>>>(d, n); }`,
+        31,
+      );
+      expect((await saysOf(text)).status).toBe('depends');
+    },
+  );
+
   it('a template that is called with its type', async () => {
     const text = (count: number): string => `
 template <class T, unsigned B> __global__ void red(T *o, unsigned n) { unsigned x = blockIdx.x * B + threadIdx.x; if (x < n) o[x] = 1; }
