@@ -26,7 +26,7 @@ import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
-import { contentsSeen, isChangedSeen, lengthSeen } from './run/seen.ts';
+import { contentsSeen, isChangedSeen, isRunTo, lengthSeen } from './run/seen.ts';
 import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
@@ -91,6 +91,7 @@ export function hasOpenLength(
     lengths.isMadeElsewhere ||
     (isMade && elementsOf(host, type, arg, frame, member) === undefined) ||
     (lengths.isAllocated && !isTold) ||
+    (!isTold && isRunTo(host, arg)) ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
 }

@@ -1,5 +1,6 @@
 import type { Parser } from 'web-tree-sitter';
 import { grownTree, type TreeNode } from '../tree-node.ts';
+import { productsRead } from './vexing-parse.ts';
 
 /** In `(i < n && j >= 0)` and `if (i < n && j > (m))` the grammar takes `i < n && j >` for a name with a
  * template's arguments. Such a `<` is shown to it as `>`, and the tree keeps the text's own. */
@@ -7,15 +8,22 @@ import { grownTree, type TreeNode } from '../tree-node.ts';
 /** Each parse finds those that the last one has uncovered. */
 const ROUNDS = 16;
 
-/** The tree of CUDA C++, in which comparisons are comparisons. */
+/** The tree of CUDA C++, in which comparisons are comparisons, and products no pointers. */
 export function parsedCuda(parser: Parser, text: string): TreeNode | null {
   let shown = text;
   for (let round = 0; ; round += 1) {
     const root = grownTree(parser, text, shown);
-    const places = root === null ? [] : comparisonsIn(root, text);
+    const places =
+      root === null
+        ? []
+        : [
+            ...comparisonsIn(root, text).map((place) => [place, '>'] as const),
+            ...productsRead(root),
+          ];
     if (places.length === 0 || round === ROUNDS) return root;
     const pieces = shown.split('');
-    for (const place of places) pieces[place] = '>';
+    for (const [place, sign] of places)
+      for (const [i, letter] of [...sign].entries()) pieces[place + i] = letter;
     shown = pieces.join('');
   }
 }

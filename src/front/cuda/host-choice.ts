@@ -3,6 +3,7 @@ import { type Environment, type Expr, num } from '../expr.ts';
 import { changesInUse } from './called-names.ts';
 import { Choice } from './choice.ts';
 import { type Frame, HostNames } from './host-names.ts';
+import { isConditional, loopsAround } from './host-loops.ts';
 import { deviceText, isWorkedOut, pathOf, valuesOf } from './host-text.ts';
 
 /** Calls that give a number which the text does not tell: of an argument, a tensor or a vector. */
@@ -11,6 +12,15 @@ const GIVES_NUMBER =
 
 /** Larger than what texts have, so that it is known again. */
 const PROBE = 2 ** 40;
+
+/** `if (n > most) n = most;`: behind its first value conditions alone set it, and no loop does. */
+const isLimited = ([, ...later]: readonly TreeNode[], inside: TreeNode): boolean =>
+  later.every(
+    ({ parent }) =>
+      parent?.childForFieldName('operator')?.text === '=' &&
+      isConditional(parent, inside) &&
+      loopsAround(parent, inside).length === 0,
+  );
 
 /** A chosen number's key. */
 export const keyOf = (text: string, frame: Frame | undefined): string =>
@@ -128,7 +138,9 @@ export abstract class HostChoice extends HostNames {
     if (this.known.has(text) || this.definition(text) !== undefined) return undefined;
     // A loop's variable has its own values.
     const inside = this.blockOf(text, frame);
-    if (inside && valuesOf(inside, text).length > 1 && !isWorkedOut(inside, text)) return undefined;
+    const values = inside ? valuesOf(inside, text) : [];
+    if (inside && values.length > 1 && !isWorkedOut(inside, text) && !isLimited(values, inside))
+      return undefined;
     const isName = node.type === 'identifier' || node.type === 'field_expression';
     if (isName && frame.function && changesInUse(pathOf(node), frame.function)) return undefined;
     return this.openCalled(text, frame);

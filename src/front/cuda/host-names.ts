@@ -12,6 +12,7 @@ import {
   valuesOf,
   withoutBrackets,
 } from './host-text.ts';
+import { callsOf } from './argument-types.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 import { loopsAround } from './host-loops.ts';
 import { globalValue, isGlobal } from './global-values.ts';
@@ -291,12 +292,7 @@ export class HostNames {
   }
 
   onlyCall(definition: TreeNode): TreeNode | undefined {
-    const name = functionDeclaratorOf(
-      definition.childForFieldName('declarator'),
-    )?.childForFieldName('declarator')?.text;
-    const calls = this.root
-      .descendantsOfType('call_expression')
-      .filter((call) => call.childForFieldName('function')?.text === name);
-    return calls.length === 1 ? (calls[0] ?? undefined) : undefined;
+    const [only, another] = callsOf(definition);
+    return another ? undefined : only;
   }
 }

@@ -273,7 +273,11 @@ function valuesIn(inside: TreeNode): ReadonlyMap<string, readonly TreeNode[]> {
   ])) {
     const made = node.childForFieldName('declarator');
     const target =
-      (made?.type === 'array_declarator' ? made.childForFieldName('declarator') : made) ??
+      (made?.type === 'array_declarator'
+        ? made.childForFieldName('declarator')
+        : made?.type === 'function_declarator'
+          ? made.descendantsOfType('identifier')[0]
+          : made) ??
       node.childForFieldName('left') ??
       node.childForFieldName('argument');
     const value = withoutArguments(

@@ -1,3 +1,4 @@
+import { named as children } from '../parsed.ts';
 import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { num, show } from '../expr.ts';
@@ -5,6 +6,7 @@ import type { Declarator, Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
 import { contentsOf, hasOpenLength, lengthOf, originsOf } from './argument-arrays.ts';
 import { typeNodeOf } from './argument-types.ts';
+import { nameOfCallee } from './calls.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { isExchanged } from './host-contents.ts';
 import type { Frame } from './host-names.ts';
@@ -13,7 +15,7 @@ import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { isKind } from './runtime-calls.ts';
-import { contentsSeen, numberSeen } from './run/seen.ts';
+import { bytesSeen, contentsSeen, numberSeen } from './run/seen.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
@@ -43,20 +45,41 @@ export const argumentsOf = (
     return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
   });
 
-/** The length of the array that the launch's bytes are for. */
+/** The length of the array that the launch's bytes are for; undefined where nobody tells it. */
 export function sharedOf(
   host: Host,
   launch: Launch,
   frame: Frame,
+  kernel: TreeNode,
   dynamic: Declarator | undefined,
-): readonly string[] {
+): readonly string[] | undefined {
   const bytes = dynamic && elementBytes(dynamic.type);
   if (dynamic === undefined || bytes === undefined) return [];
   if (launch.isWithoutBytes) return [`local ${dynamic.name} = 0`];
-  if (launch.bytes === undefined) return [];
-  const texts = new Set(structNames(dynamic.type));
-  const length = host.elements(launch.bytes, frame, { texts, bytes });
-  return length === undefined ? [] : [`local ${dynamic.name} = ${show(length)}`];
+  if (launch.bytes === undefined) return undefined;
+  const texts = new Set([
+    ...structNames(dynamic.type),
+    ...elementTypesOf(launch, kernel, dynamic.name),
+  ]);
+  const told = host.elements(launch.bytes, frame, { texts, bytes });
+  const seen = told ? undefined : bytesSeen(host, launch);
+  const length = seen === undefined ? told : num(Math.floor(seen / bytes));
+  return length && [`local ${dynamic.name} = ${show(length)}`];
+}
+
+/** The launch's own words for a type of the kernel's template, where an array has elements of it. */
+function elementTypesOf({ node }: Launch, kernel: TreeNode, array: string): readonly string[] {
+  const declared = kernel
+    .descendantsOfType('declaration')
+    .find((each) => each.descendantsOfType('identifier').some(({ text }) => text === array));
+  const type = declared?.childForFieldName('type')?.text;
+  const template = kernel.parent?.type === 'template_declaration' ? kernel.parent : undefined;
+  const place = children(template?.childForFieldName('parameters') ?? null).findIndex(
+    (each) => each.descendantsOfType('type_identifier').at(-1)?.text === type,
+  );
+  const [, explicit] = nameOfCallee(node.childForFieldName('function') ?? node);
+  const own = place < 0 ? undefined : explicit[place]?.text;
+  return own === undefined ? [] : [own];
 }
 
 function ofArgument(

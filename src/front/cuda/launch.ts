@@ -1,7 +1,8 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
+import { callsOf } from './argument-types.ts';
 import { nameOfCallee } from './calls.ts';
-import { functionAround, valuesOf, withoutBrackets } from './host-text.ts';
+import { functionAround, parametersOf, pathOf, valuesOf, withoutBrackets } from './host-text.ts';
 
 /** A launch in the host's text. */
 export interface Launch {
@@ -125,11 +126,47 @@ function configured(config: TreeNode): readonly (TreeNode | undefined)[] {
 
 /** A kernel's name; of a pointer to kernels, as in `kernel = &transpose;`, those that it is given. */
 function kernelsOf(callee: TreeNode): readonly string[] {
-  const [name] = nameOfCallee(callee);
-  const inside = functionAround(callee);
-  if (callee.type !== 'identifier' || inside === undefined) return [name];
-  const given = valuesOf(inside, name).flatMap(({ text }) => /^&?\s*(\w+)$/.exec(text)?.[1] ?? []);
-  return given.length > 0 ? [...new Set(given)] : [name];
+  const given = new Set(givenTo(callee).flatMap(namesOf));
+  return given.size > 0 ? [...given] : [nameOfCallee(callee)[0]];
+}
+
+const namesOf = (node: TreeNode): readonly string[] =>
+  node.type === 'initializer_list'
+    ? children(node).flatMap(namesOf)
+    : (/^&?\s*(\w+)$/.exec(node.text)?.slice(1) ?? []);
+
+/** What a pointer, an array of pointers or a member is given in its function, by calls, or outside. */
+function givenTo(callee: TreeNode): readonly TreeNode[] {
+  const node = withoutBrackets(callee);
+  const inside = functionAround(node);
+  switch (node.type) {
+    case 'pointer_expression': {
+      const pointer = node.childForFieldName('argument');
+      return pointer ? givenTo(pointer) : [];
+    }
+    case 'subscript_expression': {
+      const [array, indices] = ['argument', 'indices'].map((each) => node.childForFieldName(each));
+      const all = array ? givenTo(array) : [];
+      const [list, another] = all;
+      const index = Number(children(indices ?? null)[0]?.text);
+      const only = another || !list ? undefined : children(list)[index];
+      return only ? [only] : all;
+    }
+    case 'identifier':
+    case 'field_expression': {
+      const path = pathOf(node);
+      const own = inside ? valuesOf(inside, path) : [];
+      const place = inside ? parametersOf(inside).indexOf(path) : -1;
+      if (own.length > 0 || !inside) return own;
+      return place < 0
+        ? valuesOf(node.root, path)
+        : callsOf(inside).flatMap(
+            (call) => children(call.childForFieldName('arguments'))[place] ?? [],
+          );
+    }
+    default:
+      return [];
+  }
 }
 
 /** `void *args[] = {&a, &n};`, of the launch's own function or of all. */

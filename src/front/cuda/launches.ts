@@ -279,7 +279,7 @@ function statedWith(
   const told = () => ({
     grid: gridOf(host, launch, frame, dimensions),
     own: argumentsOf(host, launch, frame, parameters),
-    shared: sharedOf(host, launch, frame, dynamic),
+    shared: sharedOf(host, launch, frame, about.kernel, dynamic),
   });
   const plain = told();
   // Blocks, or their threads, may be a variable of a loop.
@@ -293,7 +293,7 @@ function statedWith(
     args: readonly string[],
     origin: LaunchOrigin,
   ): readonly Pragma[] => {
-    const lines = [...args, ...shared].flatMap((line) => standingFor(line, span));
+    const lines = [...args, ...(shared ?? [])].flatMap((line) => standingFor(line, span));
     if (grid === undefined) return lines;
     return [
       ...standingFor(
@@ -364,10 +364,13 @@ function statedWith(
     statedToRun,
     isLaunchOpen: grid === undefined,
     otherLaunches: [],
-    ofOpenLength: parameters.flatMap((parameter, i) => {
-      const arg = launch.args[i];
-      return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
-    }),
+    ofOpenLength: [
+      ...parameters.flatMap((parameter, i) => {
+        const arg = launch.args[i];
+        return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
+      }),
+      ...(shared === undefined && dynamic ? [dynamic.name] : []),
+    ],
     notHeld: parameters.flatMap(({ name, type }, i) => {
       const arg = launch.args[i];
       return arg && type.kind === 'pointer' && isNotHeld(host, arg, frame) ? [name] : [];

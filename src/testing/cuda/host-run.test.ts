@@ -165,10 +165,67 @@ describe('lengths, launches and structs as the followed host makes them', () => 
     'int main() { float *h, *d; cudaHostAlloc(&h, # * sizeof(float), cudaHostAllocMapped); cudaHostGetDevicePointer(&d, h, 0); k<<<2, 64>>>(d, 100); }',
     'template <class T> void make(T **p, int n) { cudaMalloc((void **)p, n * sizeof(**p)); } int main() { float *d; make(&d, #); k<<<2, 64>>>(d, 100); }',
     'namespace a { namespace b { void go(float *p, int n) { k<<<(n + 63) / 64, 64>>>(p, n); } } } int main() { float *d; cudaMalloc(&d, # * 4); a::b::go(d, 100); }',
+    'int main() { const int n = 1, m = #; std::vector<float> h(n * m); float *d; cudaMalloc(&d, h.size() * 4); k<<<2, 64>>>(d, 100); }',
+    'int main() { int n = -1, m = #; dim3 b(n & m), g(2); float *d; cudaMalloc(&d, b.x * 4); k<<<g, 64>>>(d, 100); }',
     'int main() { std::vector<float *> d(2); for (auto &p : d) cudaMalloc(&p, # * 4); k<<<2, 64>>>(d[0], 100); }',
   ])('%s', async (host) => {
     expect((await saysOf(N(host, 100))).status).toBe('right');
     expect(await saysOf(N(host, 99))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+  });
+
+  it.each([
+    [
+      'template <class T> void go(int n, T *o) { int b = n > 1 ? # * sizeof(T) : n; k<T><<<2, n, b>>>(o); } int main() { int *o; cudaMalloc(&o, 512); go(64, o); }',
+      [],
+    ],
+    [
+      'template <class U> void go(U *o) { k<U><<<2, 64, # * sizeof(U)>>>(o); } int main() { int *o; cudaMalloc(&o, 512); go<int>(o); }',
+      [],
+    ],
+    [
+      'int main() { int *o; cudaMalloc(&o, 512); k<int><<<2, 64, bytes_of(#)>>>(o); }',
+      ['s has the elements that are accessed in each launch'],
+    ],
+  ])('bytes of shared memory: %s', async (host, asked) => {
+    const text = (count: number): string => `
+template <class T> __global__ void k(T *o) { extern __shared__ T s[]; s[threadIdx.x] = 1; __syncthreads(); o[blockIdx.x * blockDim.x + threadIdx.x] = s[threadIdx.x ^ 1]; }
+${host.replace('#', String(count))}`;
+    const { status, conditions } = await verdictOf(text(64), usualConstants());
+    expect([status, ...conditions]).toEqual(['right', ...asked]);
+    expect((await saysOf(text(63))).status).toBe(asked.length > 0 ? 'right' : 'wrong');
+  });
+
+  it.each([
+    ['', 'void (*f[2])(float *, int) = {z, k}; f[1]<<<2, 64>>>(d, 100);'],
+    ['void go(void (*f)(float *, int), float *d) { f<<<2, 64>>>(d, 100); }', 'go(k, d);'],
+    ['struct Op { void (*run)(float *, int); };', 'Op op; op.run = &k; op.run<<<2, 64>>>(d, 100);'],
+  ])('a launch by a pointer to a kernel: %s %s', async (before, launch) => {
+    const text = N(
+      `__global__ void z(float *d, int n) {} ${before} int main() { float *d; cudaMalloc(&d, # * 4); ${launch} }`,
+      99,
+    );
+    expect(await saysOf(text)).toEqual({ status: 'wrong', kinds: ['bounds'] });
+    expect((await saysOf(text.replace('99 *', '100 *'))).status).toBe('right');
+  });
+
+  it.each(['int n = given(); if (n > 3000) n = 3000;', 'int n = 16; if (c > 1) n = atoi(v[1]);'])(
+    'a number that a condition limits is taken, not told: %s',
+    async (host) => {
+      const text = N(
+        `int main(int c, char **v) { ${host} float *d; cudaMalloc(&d, 4 * #); k<<<(n + 31) / 32, 32>>>(d, n); }`,
+        31,
+      );
+      expect((await saysOf(text)).status).toBe('depends');
+    },
+  );
+
+  it('a template that is called with its type', async () => {
+    const text = (count: number): string => `
+template <class T, unsigned B> __global__ void red(T *o, unsigned n) { unsigned x = blockIdx.x * B + threadIdx.x; if (x < n) o[x] = 1; }
+template <class T> void reduce(int n, int threads, T *o) { switch (threads) { case 64: red<T, 64><<<2, threads>>>(o, n); break; } }
+int main() { int *o; cudaMalloc(&o, ${count} * sizeof(int)); reduce<int>(100, 64, o); }`;
+    expect((await saysOf(text(100))).status).toBe('right');
+    expect(await saysOf(text(99))).toEqual({ status: 'wrong', kinds: ['bounds'] });
   });
 
   it('bytes that are not understood leave a condition', async () => {

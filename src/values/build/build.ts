@@ -205,7 +205,9 @@ function changedArrays(
   } as const;
   const isStated = (name: string): boolean =>
     pragmas.some(
-      (each) => each.kind === 'array' && each.target.name === name && each.isAssumed !== true,
+      (each) =>
+        (each.kind === 'local' || (each.kind === 'array' && each.isAssumed !== true)) &&
+        each.target.name === name,
     );
   return [
     ...mayMeet.map(([one, other]) => ({

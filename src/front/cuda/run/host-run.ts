@@ -89,7 +89,7 @@ export class HostRun extends HostLibrary {
     return this.#unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
   }
 
-  /** Blocks, or threads, of a launch's rounds. */
+  /** Blocks, threads, or bytes of shared memory, of a launch's rounds. */
   sizesAt(launch: TreeNode, size: TreeNode): readonly Value[] {
     return this.#unsure.has(launch.id) ? [] : (this.#sizes.get(size.id) ?? []);
   }
@@ -205,11 +205,12 @@ export class HostRun extends HostLibrary {
     const [launch, another] = launches;
     if (!launch) return LOST;
     const values = launch.args.map((arg) => this.valueOf(arg, scope));
-    for (const size of [launch.grid, launch.block]) {
-      if (!size) continue;
-      const all = this.#sizes.get(size.id) ?? [];
-      this.#sizes.set(size.id, [...all, this.initial(size, DIM3, scope)]);
-    }
+    const { grid, block, bytes } = launch;
+    const put = (size: TreeNode, value: Value): void => {
+      this.#sizes.set(size.id, [...(this.#sizes.get(size.id) ?? []), value]);
+    };
+    for (const size of [grid, block]) if (size) put(size, this.initial(size, DIM3, scope));
+    if (bytes) put(bytes, this.valueOf(bytes, scope));
     const seen = values.map((value): Seen => {
       const cells =
         value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;

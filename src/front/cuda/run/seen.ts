@@ -187,6 +187,17 @@ export function lengthSeen(
   return lengths.size === 1 && only !== undefined && only >= 0 ? only : undefined;
 }
 
+/** Bytes of shared memory, where they are as many in all rounds. */
+export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefined {
+  const rounds = bytes && !host.isChoosing ? placesIn(host).run.sizesAt(node, bytes) : [];
+  const [only, another] = new Set(rounds.map(numberIn));
+  return another === undefined ? only : undefined;
+}
+
+/** The host's statements were followed to this argument's launch. */
+export const isRunTo = (host: Host, arg: TreeNode): boolean =>
+  (roundsOf(host, arg) ?? []).length > 0;
+
 /** What an argument leads to is freed, or the host's own. */
 export const isNotHeldSeen = (host: Host, arg: TreeNode): boolean =>
   (arraysAt(host, arg, '') ?? []).some(({ cells }) => cells.isFreed || cells.place === 'host');
