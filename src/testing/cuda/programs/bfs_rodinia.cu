@@ -60,6 +60,19 @@ void BFSGraph(int argc, char **argv) {
   }
   Node *h_graph_nodes = (Node *)malloc(sizeof(Node) * no_of_nodes);
   bool *h_graph_mask = (bool *)malloc(sizeof(bool) * no_of_nodes);
+  bool *h_updating_graph_mask = (bool *)malloc(sizeof(bool) * no_of_nodes);
+  bool *h_graph_visited = (bool *)malloc(sizeof(bool) * no_of_nodes);
+  int *h_cost = (int *)malloc(sizeof(int) * no_of_nodes);
+  for (int i = 0; i < no_of_nodes; i++) {
+    fscanf(fp, "%d %d", &h_graph_nodes[i].starting, &h_graph_nodes[i].no_of_edges);
+    h_graph_mask[i] = h_updating_graph_mask[i] = h_graph_visited[i] = false;
+    h_cost[i] = -1;
+  }
+  fscanf(fp, "%d %d", &source, &edge_list_size);
+  h_graph_mask[source] = h_graph_visited[source] = true;
+  h_cost[source] = 0;
+  int *h_graph_edges = (int *)malloc(sizeof(int) * edge_list_size);
+  for (int i = 0; i < edge_list_size; i++) fscanf(fp, "%d", &h_graph_edges[i]);
   Node *d_graph_nodes;
   cudaMalloc((void **)&d_graph_nodes, sizeof(Node) * no_of_nodes);
   bool *d_graph_mask, *d_updating_graph_mask, *d_graph_visited, *d_over;
@@ -70,6 +83,12 @@ void BFSGraph(int argc, char **argv) {
   cudaMalloc((void **)&d_graph_edges, sizeof(int) * edge_list_size);
   cudaMalloc((void **)&d_cost, sizeof(int) * no_of_nodes);
   cudaMalloc((void **)&d_over, sizeof(bool));
+  cudaMemcpy(d_graph_nodes, h_graph_nodes, sizeof(Node) * no_of_nodes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_graph_edges, h_graph_edges, sizeof(int) * edge_list_size, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_graph_mask, h_graph_mask, sizeof(bool) * no_of_nodes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_updating_graph_mask, h_updating_graph_mask, sizeof(bool) * no_of_nodes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_graph_visited, h_graph_visited, sizeof(bool) * no_of_nodes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_cost, h_cost, sizeof(int) * no_of_nodes, cudaMemcpyHostToDevice);
   dim3 grid(num_of_blocks, 1, 1);
   dim3 threads(num_of_threads_per_block, 1, 1);
   int k = 0;
