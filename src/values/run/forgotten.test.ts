@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ValueChecker } from '../../checker/value-checker.ts';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 import { statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 
-function said(body: string): { readonly status: string; readonly kinds: readonly string[] } {
-  const text = `#pragma tuner array o = 16
+const toolchain = await createNodeToolchain();
+const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
+afterAll(() => toolchain.dispose());
+
+const textOf = (body: string): string => `#pragma tuner array o = 16
 typedef struct { int x; int y; } V;
 int sum(int n) {
   int a[4], s = 0;
@@ -18,6 +23,9 @@ __kernel void k(__global int *o) {
   ${body}
   o[get_global_id(0)] = s;
 }`;
+
+function said(body: string): { readonly status: string; readonly kinds: readonly string[] } {
+  const text = textOf(body);
   const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
   return { status: statusOf(verdict), kinds: verdict.findings.map(({ kind }) => kind) };
 }
@@ -81,4 +89,14 @@ describe('a variable is a new one each time its declaration is come to', () => {
   ])('but holds what it was given %s', (_name, body) => {
     expect(said(body)).toEqual({ status: 'right', kinds: [] });
   });
+});
+
+test.each([
+  ['for (int t = 0; t < 4; t++) { int f; if (t < 3) f = t; s += f; }', 'uninitialised'],
+  ['s = sum(4) + sum(3);', 'uninitialised'],
+  ['s = sum(4) + sum(4) + chosen(4) + chosen(5);', undefined],
+])('SPIN says the same: %s', { timeout: 600_000 }, async (body, kind) => {
+  const report = await checker.check([builtValues(textOf(body), { WG: 4 })], { level: 'regions' });
+  if (!report.ok) throw new Error(report.reason);
+  expect(report.verdicts[0]?.found?.finding.kind).toBe(kind);
 });
