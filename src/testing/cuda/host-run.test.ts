@@ -53,6 +53,15 @@ describe('each way to fill an array of the host', () => {
       '-6',
       '7',
     ],
+    ['int h[12]; int i = 0; while (i < n) h[i++] = 5;', 7, '5', '0'],
+    ['int h[12]; int *p = h; for (int i = 0; i < n; i++) *p++ = i;', 7, '7', '0'],
+    ['int h[3][4] = {}; int i = 0; h[i++][1] = 4; h[i++][1] = 6;', 5, '6', '0'],
+    ['std::vector<int> h(n), w(n); h = w; w[3] = 5;', 3, '0', '5'],
+    ['std::vector<int> h(n); auto &each = h.at(3); each = 5;', 3, '5', '0'],
+    ['int h[12]; for (int &each : h) { static int last = 3; each = last++; }', 4, '7', '3'],
+    ['int *h = new int[12]{5, 6};', 1, '6', '0'],
+    ['int h[12]; for (int i = 0; i < n; i++) h[i] = i; memmove(h + 1, h, 11 * 4);', 9, '8', '0'],
+    ['int h[12] = {}; switch (1) { case FIRST: h[2] = 3; break; default: h[2] = 4; }', 2, '4', '3'],
     [
       'int h[12]; auto f = [&](int i) { h[i] = i % 5; }; for (int i = 0; i < n; ++i) f(i);',
       9,
@@ -89,6 +98,29 @@ describe('each way to fill an array of the host', () => {
       expect((await saysOf(text)).status).toBe('depends');
     },
   );
+
+  it.each([
+    ['a function that chance calls', 'if (getenv("A")) later();'],
+    ['a lambda that chance calls', 'auto f = [&] { h[3] = 5; }; if (getenv("A")) f();'],
+    ['an object with methods', 'Holder held; held.to = h; held.set();'],
+    ['bytes that end inside of an element', 'memset(h, 255, 6);'],
+  ])('%s may have changed what is in memory', async (_, change) => {
+    const { status } = await saysOf(
+      asks(`for (int i = 0; i < n; i++) h[i] = 0; ${change}`, 1, '0').replace(
+        'int main',
+        'int h[12];\nvoid later() { h[3] = 5; }\nstruct Holder { int *to; void set() { to[3] = 5; } };\nint main',
+      ),
+    );
+    expect(status).toBe('depends');
+  });
+
+  it('a launch in many rounds takes no longer than one', async () => {
+    const text = asks('int h[12] = {}; for (int i = 0; i < n; i++) h[i] = i;', 3, '3').replace(
+      'k<<<1, 32>>>(x, o);',
+      'for (int i = 0; i < 3000; i++) k<<<1, 32>>>(x, o);',
+    );
+    expect((await saysOf(text)).status).toBe('right');
+  });
 
   it('a loop that chance may leave says nothing of its variable', async () => {
     const text = asks(

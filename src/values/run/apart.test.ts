@@ -19,6 +19,11 @@ __kernel void k(__global int *x, __global uint *n, __global int *b, __local int 
 
 const CLEAR = 'for (int i = l; i < 256; i += 4) t[i] = 0; SYNC;';
 
+test('registers that take each other’s values are no drawn number', () => {
+  const verdict = said('int a = l, c = 40, s = a; a = c; c = s; b[a + g * 64] = c;');
+  expect(statusOf(verdict)).toBe('right');
+});
+
 describe('a counter that is set back', () => {
   /** The stores behind `at` are shown to come to places of their own. */
   const isSafe = (body: string): boolean => {

@@ -210,7 +210,14 @@ export class Forms {
 
   /** A number of a counter, where bounds exclude the constants that a register may hold instead, or where
    * whoever comes here has drawn one since. */
-  #drawn(register: number, at: number, known: Interval | undefined): Numbered | undefined {
+  #drawn(
+    register: number,
+    at: number,
+    known: Interval | undefined,
+    depth = 0,
+  ): Numbered | undefined {
+    // Two registers may take each other's values.
+    if (depth > DEEPEST) return undefined;
     const { code } = this.#program;
     const constantOf = (index: number): number | undefined => {
       const step = code[index];
@@ -231,7 +238,7 @@ export class Forms {
     // In a loop it may be an older one.
     if (step === undefined || this.#definitions.isRepeated(setter)) return undefined;
     return step.kind === 'set' && step.value.kind === 'register'
-      ? this.#drawn(step.value.register, setter, known)
+      ? this.#drawn(step.value.register, setter, known, depth + 1)
       : this.#counterOf(step);
   }
 
