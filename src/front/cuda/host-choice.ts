@@ -13,14 +13,27 @@ const GIVES_NUMBER =
 /** Larger than what texts have, so that it is known again. */
 const PROBE = 2 ** 40;
 
-/** `if (n > most) n = most;`: behind its first value conditions alone set it, and no loop does. */
-const isLimited = ([, ...later]: readonly TreeNode[], inside: TreeNode): boolean =>
-  later.every(
-    ({ parent }) =>
-      parent?.childForFieldName('operator')?.text === '=' &&
+/** `if (n > most) n = most;`, `if (argc > 1) n = atoi(argv[1]);`: behind its first value that alone sets it, in no loop. */
+const isLimited = (name: string, [, ...later]: readonly TreeNode[], inside: TreeNode): boolean =>
+  later.every((value) => {
+    const { parent } = value;
+    if (parent?.childForFieldName('operator')?.text !== '=') return false;
+    const isOwn = [...ifsAround(parent)].some((each) =>
+      each
+        .childForFieldName('condition')
+        ?.descendantsOfType('identifier')
+        .some(({ text }) => text === name),
+    );
+    return (
+      (isOwn || value.type === 'call_expression') &&
       isConditional(parent, inside) &&
-      loopsAround(parent, inside).length === 0,
-  );
+      loopsAround(parent, inside).length === 0
+    );
+  });
+
+function* ifsAround(node: TreeNode): Generator<TreeNode> {
+  for (let at = node.parent; at; at = at.parent) if (at.type === 'if_statement') yield at;
+}
 
 /** A chosen number's key. */
 export const keyOf = (text: string, frame: Frame | undefined): string =>
@@ -139,7 +152,12 @@ export abstract class HostChoice extends HostNames {
     // A loop's variable has its own values.
     const inside = this.blockOf(text, frame);
     const values = inside ? valuesOf(inside, text) : [];
-    if (inside && values.length > 1 && !isWorkedOut(inside, text) && !isLimited(values, inside))
+    if (
+      inside &&
+      values.length > 1 &&
+      !isWorkedOut(inside, text) &&
+      !isLimited(text, values, inside)
+    )
       return undefined;
     const isName = node.type === 'identifier' || node.type === 'field_expression';
     if (isName && frame.function && changesInUse(pathOf(node), frame.function)) return undefined;
