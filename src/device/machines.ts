@@ -199,7 +199,7 @@ const ROWS: readonly Row[] = [
     ...(['mi50', 'MI50', 'GCN', GCN] as const),
     size(60, 1.725, 1024, 4),
     sheet({ residentItems: 2560, residentWarps: 40, registers: 65_536 }),
-    // Of 256: what a group of 1,024 leaves, for which compilers are ready unless they are told (HIP, launch bounds).
+    // A group of 1,024 leaves these of 256; compilers are ready for it unless they are told (HIP, launch bounds).
     assumed({ registersOfItem: 64, l1Latency: 130, l2Latency: 253, memoryLatency: 685 }),
     assumed({ l2Width: 28 }),
   ),

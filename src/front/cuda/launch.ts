@@ -135,7 +135,7 @@ const namesOf = (node: TreeNode): readonly string[] =>
     ? children(node).flatMap(namesOf)
     : (/^&?\s*(\w+)$/.exec(node.text)?.slice(1) ?? []);
 
-/** What a pointer, an array of pointers or a member is given in its function, by calls, or outside. */
+/** Values that a pointer, an array of pointers or a member is given in its function, by calls, or outside. */
 function givenTo(callee: TreeNode): readonly TreeNode[] {
   const node = withoutBrackets(callee);
   const inside = functionAround(node);

@@ -70,7 +70,7 @@ export function statedContents(
 const MOST = 2 ** 30;
 const MOST_STEP = 2 ** 10;
 
-/** What an atomic access adds, if that is a few. */
+/** The number that an atomic access adds, if that is a few. */
 function upBy({ operation, operands }: Extract<Instruction, { kind: 'atomic' }>) {
   if (operation === 'load') return 0;
   if (operation === 'increment') return 1;

@@ -23,7 +23,7 @@ interface Cell {
   readonly rest: number;
 }
 
-/** What nobody else was told of the same cell: that it was first, or a number. */
+/** Told to nobody else of the same cell: that it was first, or a number. */
 interface Told extends Cell {
   readonly first?: number;
   /** Copies of the number may be compared in its place. */

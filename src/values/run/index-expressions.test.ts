@@ -6,7 +6,7 @@ import { checkByRunning } from './check.ts';
 
 type Index = (v: number) => number;
 
-/** As C computes it from an element, and JavaScript. */
+/** Computed from an element in C, and in JavaScript. */
 const INDEXES: readonly (readonly [type: string, text: string, index: Index])[] = [
   ['int', 'v & 15', (v) => v & 15],
   ['int', 'v & 31', (v) => v & 31],

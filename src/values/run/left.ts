@@ -9,7 +9,8 @@ import { ASCENDING, type Order } from './order.ts';
 import { orders } from './orders.ts';
 import { SHADOW } from './registers.ts';
 import { OtherLayout } from './other-layout.ts';
-import { AssumptionFailed, Report } from './report.ts';
+import { AssumptionFailed } from './assumption-failed.ts';
+import { Report } from './report.ts';
 import { prepare, Session } from './session.ts';
 import type { Layout, Store } from './store.ts';
 

@@ -2,7 +2,8 @@ import { sparesReturned } from '../../front/language.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Budget } from './budget.ts';
 import type { Filling } from './inputs.ts';
-import { AssumptionFailed, Report, type Told } from './report.ts';
+import { AssumptionFailed } from './assumption-failed.ts';
+import { Report, type Told } from './report.ts';
 import { prepare, Session } from './session.ts';
 import type { Layout } from './store.ts';
 

@@ -4,7 +4,8 @@ import { Budget, OutOfBudget } from './budget.ts';
 import { inputsOf } from './inputs.ts';
 import { UnknownFunction } from './lower-value.ts';
 import { OtherLayout } from './other-layout.ts';
-import { AssumptionFailed, Report } from './report.ts';
+import { AssumptionFailed } from './assumption-failed.ts';
+import { Report } from './report.ts';
 import { prepare, Session } from './session.ts';
 import type { Layout } from './store.ts';
 

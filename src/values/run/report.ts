@@ -1,3 +1,4 @@
+import { AssumptionFailed } from './assumption-failed.ts';
 import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Followed, ValueProgram } from '../program.ts';
@@ -401,6 +402,3 @@ export class Report extends Ledger implements Listener, GroupListener {
     return [...found, ...this.#reach.byInputs(this.machine?.stores ?? [], by, given)];
   }
 }
-
-/** The text does not allow the running input. */
-export class AssumptionFailed extends Error {}

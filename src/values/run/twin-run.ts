@@ -8,7 +8,8 @@ import type { Budget } from './budget.ts';
 import { placeName } from './names.ts';
 import { SHADOW } from './registers.ts';
 import { OtherLayout } from './other-layout.ts';
-import { AssumptionFailed, Report, type Told } from './report.ts';
+import { AssumptionFailed } from './assumption-failed.ts';
+import { Report, type Told } from './report.ts';
 import { prepare, type Prepared, Session } from './session.ts';
 import type { Layout, Store } from './store.ts';
 

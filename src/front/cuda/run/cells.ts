@@ -84,7 +84,7 @@ export class Scope {
     this.#names.set(name, variable);
   }
 
-  /** Of this block alone. */
+  /** Places of this block alone. */
   places(): readonly Place[] {
     return [...this.#names.keys()].flatMap((name) => this.find(name) ?? []);
   }
@@ -96,7 +96,7 @@ export class Scope {
   }
 }
 
-/** What a struct or its member has. */
+/** The value of a struct or of its member. */
 function memberOf(value: Value, path: readonly string[]): Value {
   let at = value;
   for (const name of path) {

@@ -95,7 +95,7 @@ export abstract class HostDeclarations extends HostExpressions {
     return this.types.bytesOf(type) === undefined ? LOST : this.types.held(rest, type);
   }
 
-  /** What a variable of a type begins with. */
+  /** The value that a variable of a type begins with. */
   initial(node: TreeNode, type: ElementType, scope: Scope): Value {
     const ofVector = this.types.ofVector(type);
     if (ofVector) return this.#vector(node, ofVector, scope);

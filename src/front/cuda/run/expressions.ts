@@ -1,4 +1,3 @@
-import { isArithmeticOperator } from '../../../base/arithmetic-operators.ts';
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import {
@@ -15,6 +14,8 @@ import {
   type Value,
   write,
 } from './cells.ts';
+import { combined } from './combined.ts';
+import { enumeratorsIn } from './enumerators.ts';
 import { computed, literal, numberIn, truthOf, unknownOf, whole } from './numbers.ts';
 import { declaredBy, type HostTypes } from './types.ts';
 
@@ -24,11 +25,8 @@ const MOST_STEPS = 400_000;
 /** Copying an element takes that much less than a step. */
 export const COPIED_IN_A_STEP = 8;
 
-/** So much more than an expression, or than 0. */
-interface Enumerator {
-  readonly base: TreeNode | undefined;
-  readonly more: number;
-}
+/** More elements are not copied one by one. */
+export const MOST_COPIED = 100_000;
 
 /** A place, or what is known of the value there. */
 export interface Located {
@@ -55,22 +53,12 @@ export abstract class HostExpressions {
   readonly memory: Cells[] = [];
   /** Addresses that were given to what is not followed. */
   protected readonly escaped = new Set<Value>();
-  readonly #constants = new Map<string, Enumerator | undefined>();
+  readonly #constants: ReturnType<typeof enumeratorsIn>;
   protected steps = 0;
 
   constructor(root: TreeNode, types: HostTypes) {
     this.types = types;
-    for (const list of root.descendantsOfType('enumerator_list')) {
-      let [base, more]: [TreeNode | undefined, number] = [undefined, 0];
-      for (const each of children(list).filter(({ type }) => type === 'enumerator')) {
-        const [name, value] = ['name', 'value'].map((field) => each.childForFieldName(field));
-        if (value) [base, more] = [value, 0];
-        // Of two of one name none is known.
-        const isTwice = this.#constants.has(name?.text ?? '');
-        this.#constants.set(name?.text ?? '', isTwice ? undefined : { base, more });
-        more += 1;
-      }
-    }
+    this.#constants = enumeratorsIn(root);
   }
 
   protected abstract call(node: TreeNode, scope: Scope): Value;
@@ -84,7 +72,7 @@ export abstract class HostExpressions {
   /** An array by `new`. */
   protected abstract made(node: TreeNode, scope: Scope): Value;
 
-  /** What a part of the text may change is not known from here on. */
+  /** From here on nothing is known that a part of the text may change. */
   abstract forget(node: TreeNode, scope: Scope): void;
 
   newCells(
@@ -375,32 +363,7 @@ export abstract class HostExpressions {
       const second = truthOf(this.valueOf(right, scope));
       return isTrue === undefined || second === undefined ? LOST : whole(Number(second), 'bool');
     }
-    return this.#combined(operator, first, this.valueOf(right, scope));
-  }
-
-  #combined(operator: string, left: Value, right: Value): Value {
-    const moved = left.kind === 'pointer' ? this.#moved(operator, left, right) : undefined;
-    if (moved) return moved;
-    if (right.kind === 'pointer' && operator === '+' && left.kind === 'whole')
-      return this.#combined('+', right, left);
-    return isArithmeticOperator(operator) ? computed(operator, left, right) : LOST;
-  }
-
-  #moved(operator: string, left: Value & { kind: 'pointer' }, right: Value): Value | undefined {
-    const by = numberIn(right);
-    if (right.kind === 'pointer') {
-      const isSame = left.to === right.to;
-      if (operator === '-') return isSame ? whole(left.at - right.at, 'long') : LOST;
-      const isEqual = isSame && left.at === right.at;
-      if (operator === '==' || operator === '!=')
-        return whole(Number(isEqual === (operator === '==')), 'bool');
-      return isSame
-        ? computed(operator === '<' ? '<' : '>', whole(left.at), whole(right.at))
-        : LOST;
-    }
-    if (by === undefined || left.to === undefined || left.rows.length > 0) return LOST;
-    if (operator === '+') return { ...left, at: left.at + by };
-    return operator === '-' ? { ...left, at: left.at - by } : LOST;
+    return combined(operator, first, this.valueOf(right, scope));
   }
 
   #assigned(node: TreeNode, scope: Scope): Value {
@@ -411,7 +374,7 @@ export abstract class HostExpressions {
     const kept =
       operator === '='
         ? this.copied(value)
-        : this.#combined(operator.slice(0, -1), this.#valueAt(located), value);
+        : combined(operator.slice(0, -1), this.#valueAt(located), value);
     this.#setAt(located.place, left ?? null, kept, scope);
     return located.place ? read(located.place) : LOST;
   }
@@ -421,7 +384,7 @@ export abstract class HostExpressions {
     const located = this.located(target, scope);
     const before = this.#valueAt(located);
     const sign = node.childForFieldName('operator')?.text === '--' ? '-' : '+';
-    this.#setAt(located.place, target, this.#combined(sign, before, whole(1)), scope);
+    this.#setAt(located.place, target, combined(sign, before, whole(1)), scope);
     const isBehind = node.children[0]?.id === target?.id;
     if (isBehind) return before;
     return located.place ? read(located.place) : LOST;

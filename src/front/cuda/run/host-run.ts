@@ -22,6 +22,8 @@ import { Stopped } from './expressions.ts';
 import { HostLibrary } from './library.ts';
 import { castName, scalarNamed, whole } from './numbers.ts';
 import { declaredBy, HostTypes } from './types.ts';
+import { useOf } from './uses.ts';
+import { deduced } from './deduced.ts';
 
 /** The last of a function's names; the library's keep theirs. */
 const nameOfCall = (callee: TreeNode | null): string =>
@@ -36,7 +38,7 @@ const DEEPEST = 24;
 const IS_TOLD =
   /^(?:std::(?!.*(?:rand|shuffle|generate|getline|sample))|str(?:n?cpy|n?cat)$|(?:sort|reverse|rotate|copy|copy_n|transform|replace|min|max|abs|f?abs[fl]?|sqrtf?|sinf?|cosf?|tanf?|expf?|logf?|log2f?|powf?|floorf?|ceilf?|fmodf?|roundf?|move|swap|size|begin|end)$)/;
 
-/** What an argument leads to when a launch comes. */
+/** An argument, and where it leads when a launch comes. */
 export interface Seen {
   readonly value: Value;
   /** The array with what it held then. */
@@ -84,7 +86,7 @@ export class HostRun extends HostLibrary {
     this.#go();
   }
 
-  /** What a launch's arguments lead to, in each of its rounds; undefined where the text does not tell. */
+  /** A launch's arguments in each of its rounds; undefined where the text does not tell. */
   at(launch: TreeNode): readonly (readonly Seen[])[] | undefined {
     return this.#unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
   }
@@ -248,36 +250,10 @@ export class HostRun extends HostLibrary {
     for (const [i, each] of taken.entries()) {
       const [, name = ''] = /^(?:typename|class)\s+(\w+)/.exec(each.text) ?? [];
       const [, given = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(list[i] ?? '') ?? [];
-      const type = given === '' ? this.#deduced(name, definition, args, scope) : undefined;
+      const type = given === '' ? deduced(name, definition, args, scope) : undefined;
       if (name !== '') found.set(name, type ?? { name: given, stars: stars.length });
     }
     return found;
-  }
-
-  /** `float` for the `T` of `T *p`, where a call gives a `float *`. */
-  #deduced(
-    name: string,
-    definition: TreeNode,
-    args: readonly TreeNode[],
-    scope: Scope,
-  ): ElementType | undefined {
-    const parameters = functionDeclaratorOf(
-      definition.childForFieldName('declarator'),
-    )?.childForFieldName('parameters');
-    for (const [i, parameter] of children(parameters ?? null).entries()) {
-      const declarator = parameter.childForFieldName('declarator');
-      const arg = args[i];
-      if (parameter.childForFieldName('type')?.text !== name || !declarator || !arg) continue;
-      const { stars } = declaredBy(declarator);
-      const isPlace = arg.text.startsWith('&');
-      const variable = isPlace ? arg.childForFieldName('argument') : arg;
-      const place = variable?.type === 'identifier' ? scope.find(variable.text) : undefined;
-      if (place?.kind !== 'variable' || place.path.length > 0) continue;
-      const { type } = place.variable;
-      const own = type.stars + (isPlace ? 1 : 0) - stars;
-      if (own >= 0 && !type.name.endsWith('[]')) return { name: type.name, stars: own };
-    }
-    return undefined;
   }
 
   /** A function of the text, or a lambda. */
@@ -363,18 +339,20 @@ export class HostRun extends HostLibrary {
       const leads = reached(value).size;
       this.step(leads);
       // Pointers among the elements may be taken from there.
-      const use = leads > 1 ? 'may set' : this.#useOf(each);
+      const own = (): ReturnType<typeof useOf> =>
+        useOf(each, (name, at) => this.#isReference(name, at));
+      const use = leads > 1 ? 'may set' : own();
       if (use !== 'reads') {
         this.lose(value, left);
         this.escaped.add(value);
         if (value.kind === 'address') this.keep(value.of, left);
         if (value.kind === 'vector') value.cells.bytes = undefined;
-        else if (use === 'sets' || this.#useOf(each) === 'sets') this.keep(place, left);
+        else if (use === 'sets' || own() === 'sets') this.keep(place, left);
       }
     }
   }
 
-  /** What functions of the text do that a part calls. */
+  /** The same for functions of the text that a part calls. */
   #forgetCalled(node: TreeNode, entered: Set<number>): void {
     for (const call of node.descendantsOfType('call_expression'))
       for (const each of this.#functions.get(nameOfCall(call.childForFieldName('function'))) ?? [])
@@ -418,52 +396,5 @@ export class HostRun extends HostLibrary {
       const text = children(list?.childForFieldName('parameters') ?? null)[place]?.text ?? '';
       return /&/.test(text) && !/\bconst\b/.test(text);
     });
-  }
-
-  /** An occurrence of a variable may set it, or what it leads to. */
-  #useOf(node: TreeNode): 'reads' | 'sets' | 'may set' {
-    let at = node;
-    let isElement = false;
-    for (;;) {
-      const { parent } = at;
-      const isIn = (field: string): boolean => parent?.childForFieldName(field)?.id === at.id;
-      switch (parent?.type) {
-        case 'subscript_expression':
-        case 'field_expression':
-          if (!isIn('argument')) return 'reads';
-          // A member is part of its variable.
-          isElement ||= parent.childForFieldName('operator')?.text !== '.';
-          break;
-        case 'parenthesized_expression':
-        case 'cast_expression':
-          break;
-        case 'pointer_expression':
-          if (parent.childForFieldName('operator')?.text === '&')
-            return isElement ? 'may set' : 'sets';
-          isElement = true;
-          break;
-        case 'update_expression':
-          return isElement ? 'may set' : 'sets';
-        case 'assignment_expression':
-          if (isIn('left')) return isElement ? 'may set' : 'sets';
-          return isElement ? 'reads' : 'may set';
-        case 'call_expression':
-          return isIn('function') && (isElement || at.type === 'field_expression')
-            ? 'may set'
-            : 'reads';
-        case 'argument_list': {
-          const name = parent.parent?.childForFieldName('function')?.text ?? '';
-          const place = children(parent).findIndex(({ id }) => id === at.id);
-          const use = runtimeCall(name)?.use(place);
-          if (use === 'reads' || use === 'leaves') return 'reads';
-          return !isElement && this.#isReference(name, place) ? 'sets' : 'may set';
-        }
-        case 'binary_expression':
-          return parent.childForFieldName('operator')?.text === '>>' ? 'sets' : 'may set';
-        default:
-          return 'may set';
-      }
-      at = parent;
-    }
   }
 }

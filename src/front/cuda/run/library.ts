@@ -17,14 +17,11 @@ import {
   type Value,
 } from './cells.ts';
 import { computed, numberIn, scalarNamed, truthOf, unknownOf, whole } from './numbers.ts';
-import { COPIED_IN_A_STEP, type Located } from './expressions.ts';
-import { HostStatements } from './statements.ts';
-
-/** More elements are not copied one by one. */
-const MOST_COPIED = 100_000;
+import { COPIED_IN_A_STEP, MOST_COPIED } from './expressions.ts';
+import { HostVectors } from './vectors.ts';
 
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
-export abstract class HostLibrary extends HostStatements {
+export abstract class HostLibrary extends HostVectors {
   /** Streams do not wait for the first. */
   protected hasApartStreams = false;
 
@@ -327,84 +324,5 @@ export abstract class HostLibrary extends HostStatements {
       );
       for (const [i, value] of moved.entries()) put(cells, at + i, value);
     }
-  }
-
-  /** A method of a vector; undefined where it is none that is followed. */
-  protected method(
-    node: TreeNode,
-    callee: TreeNode,
-    args: readonly TreeNode[],
-    scope: Scope,
-  ): Value | undefined {
-    const element = this.elementOfCall(node, scope);
-    if (element.place) return read(element.place);
-    const owner = element.value ?? this.valueOf(callee.childForFieldName('argument'), scope);
-    const name = callee.childForFieldName('field')?.text ?? '';
-    if (owner.kind === 'vector') {
-      const { cells } = owner;
-      const length = this.types.lengthOf(cells);
-      const each = this.types.bytesOf(cells.element) ?? 0;
-      const value = (place: number): Value => this.valueOf(args[place], scope);
-      const first: Value = { kind: 'pointer', to: cells, at: 0, rows: [] };
-      const longer = (count: number | undefined): void => {
-        cells.bytes = count === undefined ? undefined : count * each;
-      };
-      switch (name) {
-        case 'data':
-        case 'begin':
-          return first;
-        case 'size':
-          return length === undefined ? LOST : whole(length, 'ulong');
-        case 'empty':
-          return length === undefined ? LOST : whole(Number(length === 0), 'bool');
-        case 'end':
-          return length === undefined ? LOST : { ...first, at: length };
-        case 'reserve':
-          return LOST;
-        case 'push_back':
-        case 'emplace_back':
-          if (length === undefined || args.length !== 1 || !cells.element) break;
-          this.keep({ kind: 'cell', cells, at: length, path: [] }, this.copied(value(0)));
-          longer(length + 1);
-          return LOST;
-        case 'resize':
-        case 'assign': {
-          const count = numberIn(value(0));
-          const given = args[1] ? value(1) : whole(0);
-          const own = cells.element ? this.types.held(given, cells.element) : LOST;
-          if (count === undefined || length === undefined || (name === 'assign' && !args[1])) break;
-          if (name === 'assign') fill(cells, own);
-          this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
-          if (name === 'resize')
-            for (let at = length; at < Math.min(count, length + MOST_COPIED); at += 1)
-              put(cells, at, own);
-          longer(count);
-          return LOST;
-        }
-        case 'clear':
-          fill(cells, cells.rest);
-          longer(0);
-          return LOST;
-      }
-      longer(undefined);
-      fill(cells, LOST);
-    }
-    return undefined;
-  }
-
-  protected elementOfCall(node: TreeNode, scope: Scope): Located {
-    const callee = node.childForFieldName('function');
-    const name = callee?.childForFieldName('field')?.text ?? '';
-    if (callee?.type !== 'field_expression' || !/^(?:at|front|back)$/.test(name)) return {};
-    const owner = this.valueOf(callee.childForFieldName('argument'), scope);
-    if (owner.kind !== 'vector') return { value: owner };
-    const length = this.types.lengthOf(owner.cells);
-    const index =
-      name === 'at'
-        ? numberIn(this.valueOf(children(node.childForFieldName('arguments'))[0], scope))
-        : name === 'front'
-          ? 0
-          : length && length - 1;
-    return index === undefined ? { value: owner } : { place: this.elementAt(owner, index) };
   }
 }

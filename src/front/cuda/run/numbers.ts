@@ -50,7 +50,7 @@ export function converted(value: Value, type: Scalar): Value {
   return unknownOf(value);
 }
 
-/** What is made of values one of which is no number. */
+/** The result where one of the values is no number. */
 export const unknownOf = (...values: readonly Value[]): Value => {
   const isOpen = (each: Value) => each.kind === 'open' || each.kind === 'unset';
   const isNumber = ({ kind }: Value) => kind === 'whole' || kind === 'real';

@@ -11,7 +11,7 @@ import { type Expr, num } from '../../expr.ts';
 import { type Launch, launchesIn } from '../launch.ts';
 import { converted, numberIn, scalarNamed } from './numbers.ts';
 
-/** What a launch's arguments lead to, where the host's statements were followed. */
+/** Arrays and numbers that a launch is given, where the host's statements were followed. */
 
 /** An argument that leads nowhere, or to what nobody has set. */
 export interface Empty {
@@ -125,7 +125,7 @@ function inWords(value: Value): string | undefined {
   return decimal(value.type === 'float' ? shortest(value.value) : value.value);
 }
 
-/** What the text tells of an array's elements may have been changed since. */
+/** Elements may have been changed since the text told of them. */
 export const isChangedSeen = (host: Host, arg: TreeNode, member: string): boolean =>
   (arraysAt(host, arg, member) ?? []).some(({ cells }) =>
     [cells.rest, ...cells.values.values()].some(
@@ -198,7 +198,7 @@ export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefin
 export const isRunTo = (host: Host, arg: TreeNode): boolean =>
   (roundsOf(host, arg) ?? []).length > 0;
 
-/** What an argument leads to is freed, or the host's own. */
+/** An argument leads to memory that is freed, or the host's own. */
 export const isNotHeldSeen = (host: Host, arg: TreeNode): boolean =>
   (arraysAt(host, arg, '') ?? []).some(({ cells }) => cells.isFreed || cells.place === 'host');
 

@@ -1,0 +1,2 @@
+/** The text does not allow the running input. */
+export class AssumptionFailed extends Error {}
