@@ -126,7 +126,11 @@ function configured(config: TreeNode): readonly (TreeNode | undefined)[] {
 
 /** A kernel's name; of a pointer to kernels, as in `kernel = &transpose;`, those that it is given. */
 function kernelsOf(callee: TreeNode): readonly string[] {
-  const given = new Set(givenTo(callee).flatMap(namesOf));
+  const { text } = callee.root;
+  // Variables of other functions may have the name.
+  const isKernel = (name: string): boolean =>
+    new RegExp(`__global__[^;{}]*\\b${name}\\s*\\(`).test(text);
+  const given = new Set(givenTo(callee).flatMap(namesOf).filter(isKernel));
   return given.size > 0 ? [...given] : [nameOfCallee(callee)[0]];
 }
 

@@ -229,6 +229,8 @@ ${host.replace('#', String(count))}`;
 
   it.each([
     ['', 'void (*f[2])(float *, int) = {z, k}; f[1]<<<2, 64>>>(d, 100);'],
+    // A variable of another function that is named as the kernel.
+    ['int other() { int k = 0; return k; }', 'k<<<2, 64>>>(d, 100);'],
     ['void go(void (*f)(float *, int), float *d) { f<<<2, 64>>>(d, 100); }', 'go(k, d);'],
     ['struct Op { void (*run)(float *, int); };', 'Op op; op.run = &k; op.run<<<2, 64>>>(d, 100);'],
   ])('a launch by a pointer to a kernel: %s %s', async (before, launch) => {
