@@ -169,12 +169,12 @@ it.each([
   [
     X,
     `float h[3]; for (int i = 0; i < 3; i++) h[i] = i / 4.0f; ${COPY}`,
-    ['x[i] = (i < 1 ? 0 : (i < 2 ? 0.25 : 0.5))'],
+    ['x[i] = (i < 1 ? 0.0 : (i < 2 ? 0.25 : 0.5))'],
   ],
   [
     X,
     `float h[3]; for (int i = 0; i < 3; i++) h[i] = (float)i / 4; ${COPY}`,
-    ['x[i] = (i < 1 ? 0 : (i < 2 ? 0.25 : 0.5))'],
+    ['x[i] = (i < 1 ? 0.0 : (i < 2 ? 0.25 : 0.5))'],
   ],
   [X, `float h[3]; for (int i = 0; i < 3; i++) h[i] = i / 4; ${COPY}`, ['x[i] = i / 4']],
   [X, `float h[3]; for (int i = 0; i < 3; i++) h[i] = i & 0x0F; ${COPY}`, ['x[i] = i & 15']],

@@ -7,7 +7,8 @@ import { isReadOnly } from '../host-writers.ts';
 import { shortest } from '../host-reals.ts';
 import type { Cells, Value } from './cells.ts';
 import { HostRun, type Seen } from './host-run.ts';
-import { type Expr, num } from '../../expr.ts';
+import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
+import { parseExpr } from '../../expr-parser.ts';
 import { type Launch, launchesIn } from '../launch.ts';
 import { converted, numberIn, scalarNamed } from './numbers.ts';
 
@@ -109,6 +110,31 @@ export function contentsSeen(
     return told.length === words.length ? chosen(told, 0, told.length) : undefined;
   });
   return others.every((each) => each === first) ? first : undefined;
+}
+
+/** A text's own expression of `i` gives what was seen, and is as long for every array. */
+export function isAsSeen(host: Host, arg: TreeNode, member: string, text: string): boolean {
+  const expr = parseExpr(text);
+  return (arraysAt(host, arg, member) ?? []).every((array) => {
+    const values = valuesIn(array) ?? [];
+    const length = Math.min(array.length ?? 0, MOST_VALUES);
+    return (
+      expr !== undefined &&
+      Array.from({ length }, (_, i) => values[i] ?? values[0]).every((value, i) => {
+        const known = value?.kind === 'whole' || value?.kind === 'real' ? Number(value.value) : NaN;
+        return valueAt(expr, i) === known;
+      })
+    );
+  });
+}
+
+function valueAt(expr: Expr, i: number): number | undefined {
+  try {
+    return evaluate(expr, { i });
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
 }
 
 const wordsOf = (value: Value, member: string | undefined): string | undefined => {
