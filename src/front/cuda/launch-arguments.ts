@@ -122,7 +122,9 @@ function ofArgument(
   if (type.kind !== 'pointer') return [];
   const length = lengthOf(host, type, arg, frame);
   const contents = contentsOf(host, arg, frame, { element: type.to });
-  const members = type.to.kind === 'struct' && contents === undefined ? type.to.members : [];
+  const struct = type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : [];
+  const isOpen = contents === undefined && struct.length === 0;
+  const members = type.to.kind === 'struct' && isOpen ? type.to.members : [];
   const before = elementsBefore(host, arg, frame);
   return [
     ...(before === undefined ? [] : [`before ${name} = ${before}`]),
@@ -131,7 +133,7 @@ function ofArgument(
     ),
     ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
-    ...(type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : []),
+    ...struct,
   ];
 }
 
