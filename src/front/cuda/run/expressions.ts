@@ -329,7 +329,7 @@ export abstract class HostExpressions {
 
   /** A pointer that is not followed may lead to each array. */
   protected setAnywhere(): void {
-    for (const cells of this.memory) fill(cells, OPEN);
+    for (const cells of this.memory) fill(cells, LOST);
   }
 
   cast(value: Value, type: TreeNode | null): Value {
