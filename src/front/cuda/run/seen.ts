@@ -25,6 +25,8 @@ export interface Empty {
 
 interface Places {
   readonly run: HostRun;
+  /** Found once for all rounds, by argument and member. */
+  readonly arrays: Map<string, readonly Array[] | undefined>;
   /** Arguments by their nodes. */
   readonly at: ReadonlyMap<number, { readonly launch: TreeNode; readonly place: number }>;
 }
@@ -39,7 +41,7 @@ function placesIn(host: Host): Places {
   const at = launches.flatMap(({ node, args }) =>
     args.map((arg, place) => [arg.id, { launch: node, place }] as const),
   );
-  const made = { run, at: new Map(at) };
+  const made = { run, arrays: new Map(), at: new Map(at) };
   RUNS.set(host.root, made);
   return made;
 }
@@ -62,6 +64,13 @@ function roundsOf(host: Host, arg: TreeNode): readonly Seen[] | undefined {
 
 /** One after the other in its rounds; undefined where it is not known in all. */
 function arraysAt(host: Host, arg: TreeNode, member: string): readonly Array[] | undefined {
+  const { arrays } = placesIn(host);
+  const key = `${arg.id} ${host.isChoosing} ${member}`;
+  if (!arrays.has(key)) arrays.set(key, arraysOf(host, arg, member));
+  return arrays.get(key);
+}
+
+function arraysOf(host: Host, arg: TreeNode, member: string): readonly Array[] | undefined {
   const { run } = placesIn(host);
   const rounds = roundsOf(host, arg);
   const arrays = rounds?.flatMap((seen): Array[] => {
