@@ -2,8 +2,7 @@ import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import type { Token } from './lexer.ts';
 
-/** A text's own value for the name of a tuning parameter gives way, where it is `fixed`; one that `varies` must stay a
- * variable. */
+/** Declarations of a tuning parameter's name: `fixed` ones give way, one that `varies` stays a variable. */
 export type OwnValue = 'fixed' | 'varies';
 
 /** Such a declaration at a token, `const int TILE = 16` or `enum { TILE = 16 }`; undefined for any other use.

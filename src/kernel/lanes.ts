@@ -6,7 +6,7 @@ import { partsIn, type Value } from './values.ts';
 
 const LANES = ['x', 'y', 'z', 'w'] as const;
 
-/** Members of a struct, and components of a short vector of integers, of which indices are made: followed as variables. */
+/** Parts that are variables of their own: members, and components of short integer vectors. */
 export const fieldsOf = (
   type: Type,
 ): readonly { readonly name: string; readonly type: Type }[] | undefined =>
@@ -38,7 +38,7 @@ export function lanesOf(
   return lanes.length === type.lanes ? lanes.map((value) => lane(value, own)) : undefined;
 }
 
-/** An operation on each component; undefined where neither side has any. */
+/** An operation on each component; undefined of two scalars. */
 export function byLane(
   left: Value,
   right: Value,

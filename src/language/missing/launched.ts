@@ -44,7 +44,7 @@ export function launchedNumbers(clean: string, kernel: string): readonly Launche
   });
 }
 
-/** The kernel's name before `<<<`, and where its template's arguments begin. */
+/** The kernel's name before `<<<`. */
 const launched = (tokens: readonly Token[], at: number): string | undefined =>
   tokens[namedAt(tokens, at)]?.text;
 

@@ -2,6 +2,7 @@ import { ARITHMETIC, type ArithmeticOperator } from '../../../base/arithmetic-op
 import { common, integerType, promoted, wrapped } from '../../conversions.ts';
 import { isInteger, type Scalar, SCALARS } from '../../scalar.ts';
 import { builtInType, scalarType } from '../../types.ts';
+import { castTo } from '../host-reals.ts';
 import { plainType, realLiteral, wholeLiteral } from '../host-text.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { typeOfCuda } from '../words.ts';
@@ -155,13 +156,8 @@ export function literal(text: string): Value {
   );
 }
 
-/** A conversion by a call: `float(x)`, `static_cast<float>(x)`. */
-export const castName = (callee: TreeNode | null): string | undefined =>
-  callee?.type === 'primitive_type'
-    ? callee.text
-    : (/^\w+_cast\s*<\s*(.*?)\s*>$/s.exec(callee?.text ?? '')?.[1] ??
-      (callee &&
-      /^(?:identifier|qualified_identifier)$/.test(callee.type) &&
-      scalarNamed(callee.text)
-        ? callee.text
-        : undefined));
+/** The same for names of types, as in `size_t(x)`. */
+export function castName(callee: TreeNode | null): string | undefined {
+  const isName = callee?.type === 'identifier' || callee?.type === 'qualified_identifier';
+  return castTo(callee)?.trim() ?? (isName && scalarNamed(callee.text) ? callee.text : undefined);
+}

@@ -121,7 +121,7 @@ export function contentsSeen(
   return others.every((each) => each === first) ? first : undefined;
 }
 
-/** A text's own expression of `i` gives what was seen, and is as long for every array. */
+/** A text's expression of `i` has the value of each element that was seen. */
 export function isAsSeen(host: Host, arg: TreeNode, member: string, text: string): boolean {
   const expr = parseExpr(text);
   return (arraysAt(host, arg, member) ?? []).every((array) => {
