@@ -150,7 +150,7 @@ export class Context {
       span,
       `This is of type ${type}, ${isUnsigned ? 'which has no negative values' : 'which holds no more than its bits do'}: it may wrap around here, and what is decided by it is another thing then.`,
       isUnsigned
-        ? 'Where a negative value is meant, convert to int first: (int)get_local_id(0) - 1.'
+        ? 'Where a negative value is meant, convert to int first: (int)i - 1.'
         : 'Take a wider type, or say what the value is with #pragma tuner value.',
     );
   }

@@ -110,7 +110,14 @@ function RowOf(props: RowProps) {
   const answerTo = ({ id, guess }: Asked): string => answers[id] ?? guess;
   return (
     <div className="missing-row" role="group" aria-label={name}>
-      <span className="missing-name">{name}</span>
+      <span className="missing-name">
+        {name.split(/(?<=_)/).map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
       <span className="missing-fields row">
         {fields.map((field, index) => (
           <Fragment key={field.id}>
