@@ -55,6 +55,19 @@ const MEMORY: readonly Builtin[] = [
       'All work-items of the group wait here for each other. One that never comes is a deadlock.',
       'barrier work_group_barrier',
     ],
+    ['int NAME(int condition)', 'Asks all of the group.', 'work_group_all work_group_any'],
+    [
+      'gentype NAME(gentype value, size_t x, size_t y, size_t z)',
+      'The value that one work-item of the group has.',
+      'work_group_broadcast',
+    ],
+    [
+      'gentype NAME(gentype value)',
+      'Joins the values of the group, whose work-items wait here for each other.',
+      `work_group_reduce_add work_group_reduce_min work_group_reduce_max
+      work_group_scan_inclusive_add work_group_scan_inclusive_min work_group_scan_inclusive_max
+      work_group_scan_exclusive_add work_group_scan_exclusive_min work_group_scan_exclusive_max`,
+    ],
   ]),
   ...all('async-copy', [
     [
@@ -215,6 +228,7 @@ const WARPS: readonly Builtin[] = all('free', [
 const CUDA: readonly Builtin[] = [
   ...WARPS,
   ...OWN_COPIES,
+  ...all('free', [['void NAME(int claim)', 'Must hold here, in every run.', 'assert']]),
   ...all('atomic', [
     [
       'C NAME(volatile T *at, C bound)',

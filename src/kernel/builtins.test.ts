@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
+import { lowered, outline } from '../testing/kernels.ts';
 import { ALL_BUILTINS, builtinOf, BUILTINS } from '../front/builtins.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -29,4 +30,23 @@ test.each([
   ['get_local_idx', undefined],
 ])('%s is of sort %s', (name, sort) => {
   expect(builtinOf(name)?.sort).toBe(sort);
+});
+
+const costs = (body: string): readonly string[] =>
+  outline(lowered(`__kernel void k(__global int *o) { ${body} }`));
+
+test.each(['work_group_any', 'work_group_reduce_add', 'work_group_scan_exclusive_max'])(
+  'a group waits in %s as at a barrier',
+  (asked) => {
+    const found = costs(`o[get_global_id(0)] = ${asked}(3);`);
+    expect(found).toEqual(costs('barrier(CLK_LOCAL_MEM_FENCE); o[get_global_id(0)] = 3;'));
+    expect(found.join()).toContain('barrier local');
+  },
+);
+
+test('an assert costs what its claim reads', () => {
+  const cuda = (claim: string): readonly string[] =>
+    outline(lowered(`__global__ void k(int *o) { ${claim} o[threadIdx.x] = 3; }`));
+  expect(cuda('assert(threadIdx.x < 8);')).toEqual(cuda(''));
+  expect(cuda('assert(o[threadIdx.x] < 8);')).toEqual(cuda('int v = o[threadIdx.x];'));
 });

@@ -38,7 +38,7 @@ export function call(context: Context, expression: Of<'call'>): Value {
   const isGlobal = context.facts.barriers.has(text);
   if (isGlobal || (builtin === 'barrier' && declaration?.body === undefined)) {
     context.push({ kind: 'barrier', scope: isGlobal ? 'global' : 'local', span });
-    return data('a barrier');
+    return data(`what ${text} returns`);
   }
   const cost = context.facts.costs.get(text);
   if (cost !== undefined) return priced(context, cost, declaration, args, expression);
@@ -145,7 +145,7 @@ function inline(
       context.reports.error(
         'recursion',
         span,
-        `${name} calls itself; OpenCL C has no recursion, and it cannot be modelled.`,
+        `${name} calls itself, and recursion cannot be modelled.`,
         `Give its cost instead: #pragma tuner cost ${name} = GMT`,
         costs(name),
       );
@@ -237,7 +237,7 @@ function builtIn(
       store(context, element(0, true), data('a colour'), span);
       return data('the contents of an image');
     case 'barrier':
-      return data('a barrier');
+      return data(`what ${text} returns`);
     case 'grid-barrier':
       context.refuse(span, 'a barrier of the whole grid');
       return data('nothing');

@@ -175,7 +175,7 @@ function inline(
   const { span } = call;
   for (let frame: Frame | undefined = context.frame; frame !== undefined; frame = frame.outer)
     if (frame.name === name)
-      context.refuse(span, `${name} calls itself; OpenCL C has no recursion.`);
+      context.refuse(span, `${name} calls itself, which is not followed.`);
   if (args.length !== parameters.length)
     context.refuse(span, `${name} takes ${parameters.length} arguments; here are ${args.length}.`);
   const returns = typeOf(context, declaration.returns, declaration.nameSpan);
