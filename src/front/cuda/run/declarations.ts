@@ -128,10 +128,10 @@ export abstract class HostDeclarations extends HostExpressions {
         members: new Map(
           members.map((each, i) => {
             const own = list[i];
-            return [
-              each.member,
-              own ? this.initial(own, each, scope) : this.types.held(whole(isDim3 ? 1 : 0), each),
-            ];
+            const value = own
+              ? this.initial(own, each, scope)
+              : this.types.held(whole(isDim3 ? 1 : 0), each);
+            return [each.member, each.length === undefined ? value : LOST];
           }),
         ),
       };

@@ -317,7 +317,25 @@ export abstract class HostExpressions {
     return type ? this.types.held(value, type) : LOST;
   }
 
+  /** The array within a struct whose element a target is. */
+  #arrayOfStruct(target: TreeNode, scope: Scope): Place | undefined {
+    let at: TreeNode | null = target;
+    while (at?.type === 'subscript_expression') at = at.childForFieldName('argument');
+    const place = at?.type === 'field_expression' ? this.placeOf(at, scope) : undefined;
+    if (!place) return undefined;
+    const owner = read({ ...place, path: place.path.slice(0, -1) });
+    const element =
+      place.kind === 'cell' && place.path.length === 1 ? place.cells.element : undefined;
+    const type = owner.kind === 'struct' ? { name: owner.type, stars: 0 } : element;
+    const members = type && this.types.membersOf(type);
+    const isArray =
+      members?.find((each) => each.member === place.path.at(-1))?.length !== undefined;
+    return isArray && at !== target ? place : undefined;
+  }
+
   #setSomewhere(target: TreeNode, value: Value, scope: Scope): void {
+    const array = this.#arrayOfStruct(target, scope);
+    if (array) return this.keep(array, LOST);
     let at: TreeNode | null = target;
     while (at && !at.type.endsWith('identifier'))
       at = at.childForFieldName('argument') ?? children(at)[0] ?? null;
