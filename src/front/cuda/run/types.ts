@@ -70,14 +70,17 @@ export class HostTypes {
       const fields = children(body);
       // Objects with methods are not followed.
       if (!body || !named || fields.some(({ type }) => type !== 'field_declaration')) continue;
-      const members = fields.flatMap((field) =>
-        field.childrenForFieldName('declarator').map((each) => {
+      const members = fields.flatMap((field) => {
+        const isCut = field.children.some(({ type }) => type === 'bitfield_clause');
+        return field.childrenForFieldName('declarator').map((each) => {
           const { name, stars, sizes, isOther } = declaredBy(each);
           const type =
-            isOther || sizes.length > 0 ? '' : (field.childForFieldName('type')?.text ?? '');
+            isOther || sizes.length > 0 || isCut
+              ? ''
+              : (field.childForFieldName('type')?.text ?? '');
           return { member: name, name: type, stars };
-        }),
-      );
+        });
+      });
       const plain = members.length > 0 && !body.text.includes('=');
       if (plain) this.#structs.set(named.text, members);
     }
