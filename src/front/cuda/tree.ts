@@ -168,10 +168,14 @@ class CudaConverter extends CudaKernels {
       const self = this.scope.typeNamed(owner);
       if (self?.kind === 'struct')
         this.inScope(() => this.method(node, self, owner, template), this.inside.get(self.name));
+      else if (template.length === 0 && owner.includes('<'))
+        this.unread.add(callee.text.replace(/\s*<.*>(?=\s*::)/s, '').replace(/\s/g, ''));
       return true;
     }
     const name = callee.text.replace(/\s+/g, '');
-    this.candidate({ name, node, declarator, template, scope: this.globals, self: undefined });
+    const made = { name, node, declarator, template, scope: this.globals, self: undefined };
+    if (callee.type === 'template_function') this.specialise(made, callee);
+    else this.candidate(made);
     return true;
   }
 
