@@ -122,6 +122,26 @@ export class CudaInstances extends CudaStructs {
     return alias;
   }
 
+  /** Types of parameters, with the template's own left open. */
+  protected openParameters({ template, scope, declarator }: Candidate): readonly Type[] {
+    // A number hides a constant of its name.
+    const open = new Map(
+      template.map(({ name, isType, node }): [string, Type | Expression] => [
+        name,
+        isType ? placeholder(name) : { kind: 'name', name, span: this.span(node) },
+      ]),
+    );
+    return this.inBindings(open, scope, () =>
+      parameterNodes(declarator).map((each) => {
+        const type = this.type(each.childForFieldName('type'));
+        const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
+        return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
+          ? made.type.to
+          : made.type;
+      }),
+    );
+  }
+
   /** A template's arguments, given or deduced; undefined if some stay open. */
   protected boundBy(
     candidate: Candidate,
@@ -130,25 +150,15 @@ export class CudaInstances extends CudaStructs {
   ): Bindings | undefined {
     const { template, scope, declarator } = candidate;
     if (template.length === 0) return explicit.length > 0 ? undefined : NONE;
-    // A number hides a constant of its name.
-    const open = new Map(
-      template.map(({ name, isType, node }): [string, Type | Expression] => [
-        name,
-        isType ? placeholder(name) : { kind: 'name', name, span: this.span(node) },
-      ]),
-    );
+    const isFull = explicit.length > template.length && !template.some((each) => each.isPack);
+    const isOther = template.some(({ isType, isPack: isOne }, i) => {
+      const own = explicit[i];
+      return !isOne && own !== undefined && !mayBe(own, isType);
+    });
+    if (isFull || isOther) return undefined;
     const found = new Map<string, Type | Expression>();
     const nodes = parameterNodes(declarator);
-    const parameters = this.inBindings(open, scope, () =>
-      nodes.map((each) => {
-        const type = this.type(each.childForFieldName('type'));
-        const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
-        return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
-          ? made.type.to
-          : made.type;
-      }),
-    );
-    parameters.forEach((parameter, i) => {
+    this.openParameters(candidate).forEach((parameter, i) => {
       const node = nodes[i];
       if (node && isPack(node)) this.#deducePack(template, node, parameter, args.slice(i), found);
       const given = args[i]?.type;

@@ -7,7 +7,14 @@ import { named } from '../parsed.ts';
 import { type AddressSpace, INT, otherType, targetOf } from '../types.ts';
 import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
-import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
+import {
+  type Bindings,
+  deduce,
+  isExpression,
+  placeholder,
+  shown,
+  type TemplateParameter,
+} from './templates.ts';
 import { wholeOf } from './constants.ts';
 import { countName, countOf, elementName, isOfPack } from './packs.ts';
 import { templateIn, templateType } from './static-values.ts';
@@ -100,8 +107,12 @@ export class CudaNames extends Converter {
         return this.struct(node);
       case 'enum_specifier': {
         const name = node.childForFieldName('name')?.text;
-        if (name !== undefined) this.scope.declareType(name, INT);
-        return super.type(node);
+        const base = node.childForFieldName('base');
+        const known = base || node.childForFieldName('body') ? undefined : name;
+        const type = (known && this.scope.typeNamed(known)) || (base ? this.type(base) : INT);
+        if (name !== undefined) this.scope.declareType(name, type);
+        super.type(node);
+        return type;
       }
       case 'alias_declaration': {
         const type = this.type(node.childForFieldName('type'));
@@ -161,13 +172,65 @@ export class CudaNames extends Converter {
       );
     const known = template.scope.typeNamed(tag);
     if (known !== undefined) return known;
+    const own = this.#partial(name, template, bound);
+    if (own === undefined) return otherType('type', node.text, `the type ${node.text}`);
     const before = this.tag;
     this.tag = tag;
     try {
-      return this.inBindings(bound, template.scope, () => this.struct(template.node));
+      return this.inBindings(own.bound, own.scope, () => this.struct(own.node));
     } finally {
       this.tag = before;
     }
+  }
+
+  /** A struct's template, or what the text defines for such arguments; undefined where it is not clear. */
+  #partial(
+    name: string,
+    template: StructTemplate,
+    bound: Bindings,
+  ): (StructTemplate & { readonly bound: Bindings }) | undefined {
+    const others = [...this.templates].filter(([key]) => key.startsWith(`${name}<`));
+    const isVague = others.some(
+      ([key, { parameters }]) =>
+        /\b(?:const|volatile)\b|&|\.\.\./.test(key) || parameters.some((each) => each.isPack),
+    );
+    if (isVague || (others.length > 0 && template.parameters.some((each) => each.isPack)))
+      return undefined;
+    const fits = others.flatMap(([, own]) => {
+      const found = this.#fitted(template, own, bound);
+      return found ? [{ ...own, bound: found }] : [];
+    });
+    return fits.length > 1 ? undefined : (fits[0] ?? { ...template, bound });
+  }
+
+  /** A partial specialisation's own arguments, where those of the template are such. */
+  #fitted(template: StructTemplate, own: StructTemplate, bound: Bindings): Bindings | undefined {
+    const args = named(own.node.childForFieldName('name')?.childForFieldName('arguments') ?? null);
+    const open = new Map(
+      own.parameters.map(({ name, isType, node }): [string, Type | Expression] => [
+        name,
+        isType ? placeholder(name) : { kind: 'name', name, span: this.span(node) },
+      ]),
+    );
+    const found = new Map<string, Type | Expression>();
+    const given = template.parameters.map(({ name }) => bound.get(name));
+    this.inBindings(open, own.scope, () => {
+      for (const [i, arg] of args.entries()) {
+        const [meant, its] = [this.#meant(arg, template.parameters[i]?.isType === true), given[i]];
+        if (its === undefined) continue;
+        if (!isExpression(meant) && !isExpression(its)) deduce(meant, its, found, this.argumentsOf);
+        else if (isExpression(meant) && meant.kind === 'name' && open.has(meant.name))
+          found.set(meant.name, its);
+      }
+    });
+    if (!own.parameters.every(({ name }) => found.has(name))) return undefined;
+    const isSame = this.inBindings(found, own.scope, () =>
+      args.every((arg, i) => {
+        const its = given[i];
+        return its && shown(this.#meant(arg, !isExpression(its))) === shown(its);
+      }),
+    );
+    return isSame ? found : undefined;
   }
 
   /** An element of a list that nothing changes, where the text tells which. */

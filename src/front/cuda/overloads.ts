@@ -6,7 +6,8 @@ import { sameType, targetOf } from '../types.ts';
 import { byConstants } from './const-overloads.ts';
 import { wholeOf } from './constants.ts';
 import { isLvalue, modifiersOf } from './declarators.ts';
-import { CudaInstances, type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
+import { type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
+import { CudaSpecialised, type Fit } from './specialised.ts';
 import { isStatic } from './static-values.ts';
 import { type Candidate, CONSTRUCTOR, CONVERSION } from './structs.ts';
 import { type Bindings, distance } from './templates.ts';
@@ -26,7 +27,7 @@ const isAlike = (some: Instance, others: Instance): boolean => {
 const OWN_CONVERSION = 6;
 
 /** Calls: which of several functions is meant, and what it is given. */
-export class CudaOverloads extends CudaInstances {
+export class CudaOverloads extends CudaSpecialised {
   protected addressOf(place: Expression): Expression {
     const { becomes: _, ...plain } = place;
     if (plain.kind === 'unary' && plain.operator === '*') return plain.operand;
@@ -46,7 +47,7 @@ export class CudaOverloads extends CudaInstances {
       node.childForFieldName('function'),
       node,
       this.candidates.get(name) ?? [],
-    ).flatMap((candidate) => {
+    ).flatMap((candidate): readonly Fit[] => {
       const own = this.boundBy(candidate, args, explicit);
       if (own === undefined) return [];
       const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
@@ -69,26 +70,29 @@ export class CudaOverloads extends CudaInstances {
         far += step;
       }
       const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
-      return isEnough ? [{ instance, candidate, far }] : [];
+      return isEnough ? [{ instance, candidate, far, bound }] : [];
     });
-    const [nearest] = fits.toSorted((a, b) => a.far - b.far);
-    if (nearest === undefined) return undefined;
+    const [first] = fits.toSorted((a, b) => a.far - b.far);
+    if (first === undefined) return undefined;
+    const refused = (what: string): Expression => {
+      return { kind: 'unsupported', what, span: this.span(node) };
+    };
+    const nearest = this.mostSpecial(first, fits);
+    if (nearest === undefined) return refused(`which ${name} is called, where templates fit alike`);
     const best = byConstants(
       fits
         .filter(
           ({ instance, far }) =>
             isAlike(nearest.instance, instance) && far < nearest.far + 2 * CONSTANT,
         )
-        .toSorted((a, b) => a.far - b.far),
+        .toSorted((a, b) => a.far - b.far || Number(b === nearest) - Number(a === nearest)),
       node,
     );
     if (best === undefined)
-      return {
-        kind: 'unsupported',
-        what: `which ${name} is called, where const alone tells them apart`,
-        span: this.span(node),
-      };
-    const { instance, candidate } = best;
+      return refused(`which ${name} is called, where const alone tells them apart`);
+    const { instance, candidate } = this.definedFor(best);
+    const what = this.notFollowed(name, candidate);
+    if (what !== undefined) return refused(what);
     return this.#call(instance, args, node, candidate.self && self, candidate);
   }
 

@@ -43,6 +43,10 @@ export class CudaStructs extends CudaNames {
   readonly #structs = new Map<string, OpenStruct>();
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
+  /** Structs with a destructor of their own that runs on the device. */
+  protected readonly destroyed = new Set<string>();
+  /** Structs whose own copy constructor does more than copy each member. */
+  protected readonly copied = new Set<string>();
   /** Where the body of a struct begins. */
   readonly #bodies = new Map<string, number>();
   /** The struct whose body is being read. */
@@ -159,9 +163,16 @@ export class CudaStructs extends CudaNames {
       ?.childForFieldName('declarator')
       ?.text.replace(/\s+/g, '')
       .replace(/^.*::/, '');
-    if (declarator === undefined || own === undefined || own.startsWith('~')) return;
-    const isConstructor = own === simple && node.childForFieldName('type') === null;
+    if (declarator === undefined || own === undefined) return;
+    if (own.startsWith('~')) {
+      const isEmpty = named(node.childForFieldName('body')).length === 0;
+      if (modifiersOf(node).has('__device__') && !isEmpty) this.destroyed.add(self.name);
+      return;
+    }
+    const isOfClass = own === simple?.replace(/<.*$/s, '');
+    const isConstructor = isOfClass && node.childForFieldName('type') === null;
     const name = `${self.name}::${isConstructor ? CONSTRUCTOR : own}`;
+    if (isConstructor && copiesOtherwise(node, declarator, own)) this.copied.add(self.name);
     const isStatic = modifiersOf(node).has('static');
     this.candidate({
       name,
@@ -199,4 +210,16 @@ export class CudaStructs extends CudaNames {
     this.#closures += 1;
     return `lambda ${this.#closures}`;
   }
+}
+
+/** `A(const A &a)` on the device, with more than `x(a.x)` or `x = a.x;`. */
+function copiesOtherwise(node: TreeNode, declarator: TreeNode, own: string): boolean {
+  const [only, another] = named(declarator.childForFieldName('parameters'));
+  const text = only?.text.replace(/\s+/g, ' ') ?? '';
+  const [, type, name = ''] = /^(?:const )?(\w+)(?:<.*>)?(?: const)? ?& ?(\w+)$/.exec(text) ?? [];
+  if (another || type !== own || !modifiersOf(node).has('__device__')) return false;
+  const list = node.children.find((child) => child.type === 'field_initializer_list');
+  const parts = [...named(list ?? null), ...named(node.childForFieldName('body'))];
+  const isMember = new RegExp(`^(?:this->)?(\\w+)\\s*(?:=|[({])\\s*${name}\\.\\1\\s*[)};]$`);
+  return parts.some((each) => each.type !== 'comment' && !isMember.test(each.text));
 }

@@ -92,16 +92,17 @@ export class HostTypes {
       const fields = children(body);
       // Objects with methods are not followed.
       if (!body || !named || fields.some(({ type }) => type !== 'field_declaration')) continue;
-      const members = fields.flatMap((field) =>
-        field.childrenForFieldName('declarator').map((each): Member => {
+      const members = fields.flatMap((field) => {
+        const isCut = field.children.some(({ type }) => type === 'bitfield_clause');
+        return field.childrenForFieldName('declarator').map((each): Member => {
           const { name, stars, sizes, isOther } = declaredBy(each);
           const length = productOf(sizes.map((size) => numberIn(root, size)));
-          const isKnown = !isOther && !Number.isNaN(length);
+          const isKnown = !isOther && !isCut && !Number.isNaN(length);
           const type = isKnown ? (field.childForFieldName('type')?.text ?? '') : '';
           const about = { member: name, name: type, stars };
           return sizes.length > 0 && isKnown ? { ...about, length } : about;
-        }),
-      );
+        });
+      });
       const plain = members.length > 0 && !body.text.includes('=');
       if (plain) this.#structs.set(named.text, members);
     }
