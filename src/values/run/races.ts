@@ -181,13 +181,7 @@ function renew(K: Int32Array, k: number, store: Store, me: number, place: number
 
 /** Keeps the write of other contents that the item or its group made before one that changes the cell: who
  * writes as that one does races with it still. Its reads stay noted, and meet others' writes themselves. */
-function noteMixed(
-  machine: Machine,
-  store: Store,
-  cell: number,
-  me: number,
-  scope: Scope,
-): void {
+function noteMixed(machine: Machine, store: Store, cell: number, me: number, scope: Scope): void {
   const writer = (cell << store.recordShift) + WRITER[scope];
   for (let place = writer; place <= writer + OTHER; place += 1) {
     const mark = store.records[place] ?? 0;
