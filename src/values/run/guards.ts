@@ -226,7 +226,7 @@ function partings(
 }
 
 /** Conditions that hold, or do not, where one does: `a && b` is made `a ? b : 0`. */
-function* factsIn(condition: Value, isTrue: boolean): Generator<readonly [Value, boolean]> {
+export function* factsIn(condition: Value, isTrue: boolean): Generator<readonly [Value, boolean]> {
   yield [condition, isTrue];
   // A narrower number may lose what is not 0.
   if (condition.kind === 'convert' && (isTrue || condition.type === 'bool'))
