@@ -217,6 +217,8 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   assumptionFailed(): void {
     if (this.isOnOtherSide('is assumed')) return;
+    // Others may be allowed.
+    this.dependsOnInputs = true;
     throw new AssumptionFailed();
   }
 
