@@ -1,7 +1,7 @@
 import type { ValueProgram } from '../program.ts';
 import type { Facts, Written } from './facts.ts';
 import { between, type Flow } from './flow.ts';
-import type { Exit, LoweredBlock } from './lower.ts';
+import type { Exit, LoweredBlock } from './lowered-block.ts';
 import { ownRegisters } from './lower-value.ts';
 import type { Machine, UndoLog } from './machine.ts';
 import type { Side } from './probe.ts';
