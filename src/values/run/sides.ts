@@ -134,6 +134,7 @@ export class Sides {
     const side = { instruction, isTrue: !isTaken };
     if (isNew && isTold && !isRetry && !this.#endsWell(block, otherwise, written, side))
       listener.doubts(side);
+    if (this.#depth > 0 && isTold && !isOfContents) listener.doubtsInside(side);
     if (written.hasOpenStep || (written.isLoop && isOfContents)) listener.varies();
     const mayLook = isNew || this.#depth > 0;
     let leaves: 'loop' | 'deep' | undefined;
