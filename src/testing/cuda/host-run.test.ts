@@ -339,4 +339,15 @@ __global__ void k(int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i
 int main() { int *o; cudaMalloc(&o, 10 * sizeof(P)); k<<<2, 64>>>(o); }`;
     expect((await saysOf(text)).status).toBe(status);
   });
+
+  it('and what leads to one is evaluated once', async () => {
+    const text = (n: number): string => `struct S { int a[4]; int b; };
+__global__ void k(int *o, int n) { if (threadIdx.x < n) o[threadIdx.x] = 1; }
+int main() {
+  S s[8]; int i = 0; s[i++].a[0] = 5; s[i++].a[1] = 5;
+  int *d; cudaMalloc(&d, ${n} * sizeof(int)); k<<<1, 32>>>(d, i);
+}`;
+    expect((await saysOf(text(2))).status).toBe('right');
+    expect((await saysOf(text(1))).status).toBe('wrong');
+  });
 });
