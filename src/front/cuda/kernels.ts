@@ -89,7 +89,8 @@ export class CudaKernels extends CudaStatements {
   /** A kernel, or one for each arguments that its template is given. */
   protected kernels(candidate: Candidate): (() => FunctionDeclaration)[] {
     const { template, name, scope } = candidate;
-    if (template.length === 0) return [this.#kernel(candidate, new Map(), name)];
+    if (template.length === 0)
+      return [this.#kernel(candidate, new Map(), this.#shownOf(candidate))];
     const sets = new Map<string, { readonly bound: Bindings; readonly launches: Set<number> }>();
     const asked = this.asked
       .filter((each) => each.name === name && !each.explicit.some(({ hasError }) => hasError))
@@ -125,6 +126,16 @@ export class CudaKernels extends CudaStatements {
     return own
       ? this.#kernel({ ...own, name: candidate.name }, new Map(), name, launches)
       : this.#kernel(candidate, bound, name, launches);
+  }
+
+  /** Of kernels of one name each has its parameters' types in its own. */
+  #shownOf({ name, declarator, node }: Candidate): string {
+    const isOne = (this.candidates.get(name) ?? []).every(
+      (each) => each.node === node || !modifiersOf(each.node).has('__global__'),
+    );
+    if (isOne) return name;
+    const types = parameterNodes(declarator).map((each) => shown(this.parameter(each).type));
+    return `${name}(${types.join(', ')})`;
   }
 
   /** No other kernel of the name takes the launch's arguments better. */

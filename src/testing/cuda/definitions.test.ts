@@ -153,3 +153,14 @@ int main() { float *b; cudaMalloc(&b, 512); k<<<2, 64>>>(b); }`;
   expect((await verdictOf(text(0), usualConstants())).status).toBe('right');
   expect((await verdictOf(text(1), usualConstants())).status).toBe('wrong');
 });
+
+it.each([
+  [508, 400, 'right'],
+  [512, 396, 'wrong'],
+])('of kernels of one name the first takes its own launch: %d, %d: %s', async (b, c, status) => {
+  const text = `
+__global__ void k(int *o, int n) { int i = blockIdx.x * 64 + threadIdx.x; if (i < n) o[i] = i; }
+__global__ void k(float *o, float s) { o[blockIdx.x * 64 + threadIdx.x] = s; }
+int main() { float *b; int *c; cudaMalloc(&b, ${b}); cudaMalloc(&c, ${c}); k<<<2, 64>>>(b, 2.0f); k<<<2, 64>>>(c, 100); }`;
+  expect((await verdictOf(text, usualConstants())).status).toBe(status);
+});
