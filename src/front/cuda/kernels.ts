@@ -12,14 +12,21 @@ import type { Followed } from './followed.ts';
 import type { Host } from './host.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
-import type { launchesIn } from './launch.ts';
+import type { Launch, launchesIn } from './launch.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
 import { CudaStatements } from './statements.ts';
 import { templateIn } from './static-values.ts';
-import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
+import { modifiersOf } from './declarators.ts';
+import {
+  type Bindings,
+  distance,
+  isExpression,
+  shown,
+  type TemplateParameter,
+} from './templates.ts';
 
 /** Facts of pragmas that the tree rests on. */
 export interface Told {
@@ -82,7 +89,8 @@ export class CudaKernels extends CudaStatements {
   /** A kernel, or one for each arguments that its template is given. */
   protected kernels(candidate: Candidate): (() => FunctionDeclaration)[] {
     const { template, name, scope } = candidate;
-    if (template.length === 0) return [this.#kernel(candidate, new Map(), name)];
+    if (template.length === 0)
+      return [this.#kernel(candidate, new Map(), this.#shownOf(candidate))];
     const sets = new Map<string, { readonly bound: Bindings; readonly launches: Set<number> }>();
     const asked = this.asked
       .filter((each) => each.name === name && !each.explicit.some(({ hasError }) => hasError))
@@ -104,12 +112,48 @@ export class CudaKernels extends CudaStatements {
     const [only, another] = sets.values();
     if (only === undefined || another === undefined) {
       const bound = only?.bound ?? this.#complete(candidate, this.bound(template, [], scope));
-      return [this.#kernel(candidate, bound, name)];
+      return [this.#meant(candidate, bound, name)];
     }
     return [...sets.values()].map(({ bound, launches }) => {
       const args = [...bound.values()].map(shown).join(', ');
-      return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
+      return this.#meant(candidate, bound, `${name}<${args}>`, launches);
     });
+  }
+
+  /** The text's own definition for a template's arguments, where there is one. */
+  #meant(candidate: Candidate, bound: Bindings, name: string, launches?: ReadonlySet<number>) {
+    const own = this.specialFor(candidate, bound);
+    return own
+      ? this.#kernel({ ...own, name: candidate.name }, new Map(), name, launches)
+      : this.#kernel(candidate, bound, name, launches);
+  }
+
+  /** Of kernels of one name each has its parameters' types in its own. */
+  #shownOf({ name, declarator, node }: Candidate): string {
+    const isOne = (this.candidates.get(name) ?? []).every(
+      (each) => each.node === node || !modifiersOf(each.node).has('__global__'),
+    );
+    if (isOne) return name;
+    const types = parameterNodes(declarator).map((each) => shown(this.parameter(each).type));
+    return `${name}(${types.join(', ')})`;
+  }
+
+  /** No other kernel of the name takes the launch's arguments better. */
+  #isLaunched({ name, declarator, node }: Candidate, { args }: Launch): boolean {
+    const others = (this.candidates.get(name) ?? []).filter((each) => each.node !== node);
+    const far = (taking: TreeNode): number =>
+      parameterNodes(taking).reduce((sum, parameter, i) => {
+        const arg = args[i];
+        if (!arg) return sum + (parameter.childForFieldName('default_value') ? 0 : Infinity);
+        const type = this.parameter(parameter).type;
+        return sum + (distance(type, this.#typeOfHost(arg)) ?? Infinity);
+      }, 0);
+    return others.every(
+      (other) =>
+        other.template.length > 0 ||
+        !modifiersOf(other.node).has('__global__') ||
+        !(far(other.declarator) < far(declarator)),
+    );
   }
 
   /** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
@@ -239,15 +283,17 @@ export class CudaKernels extends CudaStatements {
   }
 
   #stated(
-    { name, node: own }: Candidate,
+    candidate: Candidate,
     given: readonly Declarator[],
     hidden: readonly Declarator[],
     at: ReadonlySet<number> | undefined,
   ): Stated {
     if (this.host === undefined) return NOT_STATED;
     const { host } = this.host;
+    const { name, node: own } = candidate;
     const launches = this.host.launches.filter(
-      (launch) => launch.kernel === name && (at?.has(launch.start) ?? true),
+      (launch) =>
+        launch.kernel === name && (at?.has(launch.start) ?? this.#isLaunched(candidate, launch)),
     );
     const dynamic = hidden.find(({ space }) => space === 'local');
     const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;

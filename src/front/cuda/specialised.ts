@@ -31,10 +31,16 @@ export class CudaSpecialised extends CudaInstances {
 
   /** The text's own definition for these arguments, or the template. */
   protected definedFor(fit: Fit): Fit {
-    const { candidate, bound } = fit;
+    const own = this.specialFor(fit.candidate, fit.bound);
+    if (own === undefined) return fit;
+    const instance = this.instance(own, new Map());
+    return { ...fit, candidate: own, bound: new Map(), instance };
+  }
+
+  protected specialFor(candidate: Candidate, bound: Bindings): Candidate | undefined {
     const { template, scope, name } = candidate;
-    if (template.length === 0) return fit;
-    const own = this.#special.get(name.replace(/<.*$/s, ''))?.find(({ args, node }) => {
+    if (template.length === 0) return undefined;
+    return this.#special.get(name.replace(/<.*$/s, ''))?.find(({ args, node }) => {
       const given = this.bound(template, args, scope);
       return (
         spaceOf(node) === spaceOf(candidate.node) &&
@@ -46,9 +52,6 @@ export class CudaSpecialised extends CudaInstances {
         })
       );
     });
-    if (own === undefined) return fit;
-    const instance = this.instance(own, new Map());
-    return { ...fit, candidate: own, bound: new Map(), instance };
   }
 
   /** Of templates that are as near as another the most special one; undefined where none is. */

@@ -47,6 +47,8 @@ class CudaConverter extends CudaKernels {
     const kernels = [...this.candidates.values()]
       .flat()
       .filter(({ node }) => modifiersOf(node).has('__global__'))
+      // A template's own definition for some arguments is one of its kernels.
+      .filter(({ name }) => !name.includes('<') || !this.candidates.has(name.replace(/<.*$/s, '')))
       .toSorted((a, b) => a.node.startIndex - b.node.startIndex);
     const heads = kernels.flatMap((kernel) => this.kernels(kernel));
     const functions = heads.map((make) => make());

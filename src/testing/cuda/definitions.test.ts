@@ -144,3 +144,23 @@ __global__ void k(const P *p, int *o) { int i = blockIdx.x * blockDim.x + thread
 int main() { P h; h.n = 100; for (int i = 0; i < 8; i++) h.v[i] = i; P *d; int *o; cudaMalloc(&d, sizeof(P)); cudaMalloc(&o, 400); cudaMemcpy(d, &h, sizeof(P), cudaMemcpyHostToDevice); k<<<2, 64>>>(d, o); }`;
   expect((await verdictOf(text, usualConstants())).status).toBe('depends');
 });
+
+it('a kernel of its own for some arguments of a template is the one that is launched', async () => {
+  const text = (more: number): string => `
+template <class T> __global__ void k(T *o) { o[blockIdx.x * 64 + threadIdx.x] = 1; }
+template <> __global__ void k<float>(float *o) { o[blockIdx.x * 64 + threadIdx.x + ${more}] = 1; }
+int main() { float *b; cudaMalloc(&b, 512); k<<<2, 64>>>(b); }`;
+  expect((await verdictOf(text(0), usualConstants())).status).toBe('right');
+  expect((await verdictOf(text(1), usualConstants())).status).toBe('wrong');
+});
+
+it.each([
+  [508, 400, 'right'],
+  [512, 396, 'wrong'],
+])('of kernels of one name the first takes its own launch: %d, %d: %s', async (b, c, status) => {
+  const text = `
+__global__ void k(int *o, int n) { int i = blockIdx.x * 64 + threadIdx.x; if (i < n) o[i] = i; }
+__global__ void k(float *o, float s) { o[blockIdx.x * 64 + threadIdx.x] = s; }
+int main() { float *b; int *c; cudaMalloc(&b, ${b}); cudaMalloc(&c, ${c}); k<<<2, 64>>>(b, 2.0f); k<<<2, 64>>>(c, 100); }`;
+  expect((await verdictOf(text, usualConstants())).status).toBe(status);
+});
