@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import { functionDeclaratorOf } from '../declarators.ts';
 import { contains, globalsIn, parametersOf } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
@@ -8,7 +8,6 @@ import {
   asNow,
   type Cells,
   CHANGED,
-  type ElementType,
   fill,
   LOST,
   OPEN,
@@ -23,11 +22,8 @@ import { HostLibrary } from './library.ts';
 import { castName, scalarNamed, whole } from './numbers.ts';
 import { declaredBy, HostTypes } from './types.ts';
 import { useOf } from './uses.ts';
-import { deduced } from './deduced.ts';
-
-/** The last of a function's names; the library's keep theirs. */
-const nameOfCall = (callee: TreeNode | null): string =>
-  (callee?.text ?? '').replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::).*::/s, '');
+import { templateTypes } from './deduced.ts';
+import { HostFunctions, nameOfCall } from './functions.ts';
 
 const DIM3 = { name: 'dim3', stars: 0 };
 
@@ -52,19 +48,20 @@ const isArray = (place: Place): boolean =>
 
 export type IsReadOnly = (kernel: string, place: number) => boolean;
 
-/** The host from `main` on, as far as its text tells what it does. */
+/** The host from `main` on, or from what nobody calls, as far as its text tells what it does. */
 export class HostRun extends HostLibrary {
   readonly #root: TreeNode;
   readonly #launches = new Map<number, readonly Launch[]>();
   readonly #isReadOnly: IsReadOnly;
-  readonly #functions = new Map<string, TreeNode[]>();
-  readonly #globals = new Scope();
+  readonly #functions: HostFunctions;
+  #globals = new Scope();
   readonly #seen = new Map<number, (readonly Seen[])[]>();
   readonly #unsure = new Set<number>();
   readonly #chances = new Map<number, boolean>();
   readonly #symbols: Place[] = [];
   readonly #sizes = new Map<number, Value[]>();
-  #main: TreeNode | undefined;
+  /** Where the host begins. */
+  #entries: readonly TreeNode[] = [];
   #depth = 0;
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
@@ -76,14 +73,12 @@ export class HostRun extends HostLibrary {
       this.#launches.set(id, [...(this.#launches.get(id) ?? []), launch]);
     }
     this.#isReadOnly = isReadOnly;
-    for (const node of root.descendantsOfType('function_definition')) {
-      const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
-      const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
-      const words = modifiersOf(node);
-      if (words.has('__global__') || (words.has('__device__') && !words.has('__host__'))) continue;
-      this.#functions.set(name, [...(this.#functions.get(name) ?? []), node]);
-    }
+    this.#functions = new HostFunctions(root);
     this.#go();
+  }
+
+  get isFromMain(): boolean {
+    return this.#functions.has('main');
   }
 
   /** A launch's arguments in each of its rounds; undefined where the text does not tell. */
@@ -97,28 +92,44 @@ export class HostRun extends HostLibrary {
   }
 
   #go(): void {
-    const [main, another] = this.#functions.get('main') ?? [];
-    this.#main = main;
-    const body = main?.childForFieldName('body');
+    const mains = this.#functions.named('main');
+    this.#entries = this.isFromMain ? mains : this.#functions.uncalled();
     try {
-      if (!main || !body || another) throw new Stopped();
-      for (const each of globalsIn(this.#root)) {
-        this.declare(each, this.#globals, true);
-        if (/__(?:device|managed)__/.test(each.text))
-          for (const own of each.childrenForFieldName('declarator')) {
-            const known = this.#globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
-            if (known) this.#symbols.push(known);
-          }
-      }
-      const scope = new Scope(this.#globals);
-      const [count, list] = parametersOf(main);
-      if (count) scope.declare(count, { type: { name: 'int', stars: 0 }, value: OPEN });
-      if (list) scope.declare(list, { type: { name: 'char', stars: 2 }, value: OPEN });
-      this.exec(body, scope);
+      if (mains.length > 1) throw new Stopped();
+      for (const entry of this.#entries) this.#begin(entry);
     } catch (error) {
       if (!(error instanceof Stopped) && !(error instanceof RangeError)) throw error;
       for (const id of this.#launches.keys()) this.#unsure.add(id);
     }
+  }
+
+  /** Arguments are anybody's; before `main` nothing has set what has a name for all. */
+  #begin(entry: TreeNode): void {
+    const body = entry.childForFieldName('body');
+    if (!body) return;
+    this.#globals = new Scope();
+    for (const each of globalsIn(this.#root)) {
+      if (this.#functions.isPrototype(each)) continue;
+      this.declare(each, this.#globals, true);
+      for (const own of each.childrenForFieldName('declarator')) {
+        const known = this.#globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
+        if (!known) continue;
+        if (/__(?:device|managed)__/.test(each.text)) this.#symbols.push(known);
+        else if (!this.isFromMain && !/\bconst(?:expr)?\b/.test(each.text)) this.#loseGlobal(known);
+      }
+    }
+    const scope = new Scope(this.#globals);
+    const list = functionDeclaratorOf(entry.childForFieldName('declarator'));
+    for (const parameter of children(list?.childForFieldName('parameters') ?? null)) {
+      const { name, stars, sizes } = declaredBy(
+        parameter.childForFieldName('declarator') ?? parameter,
+      );
+      const type = parameter.childForFieldName('type')?.text ?? '';
+      if (name !== '')
+        scope.declare(name, { type: { name: type, stars: stars + sizes.length }, value: OPEN });
+    }
+    this.mayHaveEnded = false;
+    this.exec(body, scope);
   }
 
   protected call(node: TreeNode, scope: Scope): Value {
@@ -147,45 +158,50 @@ export class HostRun extends HostLibrary {
         ? this.valueOf(callee, scope)
         : undefined;
     if (own?.kind === 'function') return this.#entered(own.node, own.scope, args, scope);
-    const all = this.#functions.get(name) ?? [];
+    const all = this.#functions.named(name);
     const fitting = all.filter((each) => parametersOf(each).length === args.length);
     // Others take the rest by default.
     const longer = all.filter((each) => parametersOf(each).length > args.length);
     const [definition, another] = fitting.length > 0 ? fitting : longer;
     if (definition && !another && !held) {
-      const names = this.#templateTypes(definition, callee, args, scope);
+      const names = templateTypes(definition, callee, args, scope);
       return this.types.binding(names, () => this.#entered(definition, this.#globals, args, scope));
     }
     const known = this.#functions.has(name) ? undefined : this.library(node, name, scope);
     if (known) return known;
-    this.forget(node, scope);
-    this.#loseEscaped(CHANGED);
+    this.#passed(node, args, scope);
     // A pointer to a function, or one that is defined elsewhere, may set what has a name for all.
-    if (held || this.#isDeclaredOnly(name)) {
-      for (const each of [...this.#functions.values()].flat())
-        if (each !== this.#main) this.#forgetBody(each, new Set());
+    if (held || this.#functions.isDeclaredOnly(name)) {
+      for (const each of this.#functions.all())
+        if (!this.#entries.includes(each)) this.#forgetBody(each, new Set());
       if (!held) this.#loseGlobals();
     }
     return this.#functions.has(name) || IS_TOLD.test(name) ? LOST : OPEN;
   }
 
-  /** A prototype of the text has no body. */
-  #isDeclaredOnly(name: string): boolean {
-    return (
-      !this.#functions.has(name) &&
-      globalsIn(this.#root).some((each) =>
-        each
-          .descendantsOfType('function_declarator')
-          .some((one) => one.childForFieldName('declarator')?.text === name),
-      )
-    );
+  /** `check(cudaMalloc(..))`: calls of the run-time are done before another function may do anything. */
+  #passed(node: TreeNode, args: readonly TreeNode[], scope: Scope): void {
+    const isDone = (arg: TreeNode): boolean =>
+      arg.type === 'call_expression' &&
+      (this.#launches.has(arg.id) ||
+        runtimeCall(nameOfCall(arg.childForFieldName('function'))) !== undefined);
+    if (!args.some(isDone)) this.forget(node, scope);
+    else {
+      const left = this.#isByChance(node) ? OPEN : LOST;
+      for (const arg of args)
+        if (isDone(arg)) this.valueOf(arg, scope);
+        else this.forget(arg, scope, new Set(), left);
+    }
+    this.#loseEscaped(CHANGED);
   }
 
   #loseGlobals(): void {
-    for (const place of this.#globals.places()) {
-      this.lose(read(place), CHANGED);
-      if (!isArray(place)) this.keep(place, CHANGED);
-    }
+    for (const place of this.#globals.places()) this.#loseGlobal(place);
+  }
+
+  #loseGlobal(place: Place): void {
+    this.lose(read(place), CHANGED);
+    if (!isArray(place)) this.keep(place, CHANGED);
   }
 
   /** Kernels may set the device's own variables. */
@@ -233,27 +249,6 @@ export class HostRun extends HostLibrary {
     // Objects that are not followed may hold addresses.
     if (values.some(({ kind }) => kind === 'lost')) this.#loseEscaped(OPEN);
     return whole(0);
-  }
-
-  /** Types of a template, as a call names them or gives them by its arguments. */
-  #templateTypes(
-    definition: TreeNode,
-    callee: TreeNode | null,
-    args: readonly TreeNode[],
-    scope: Scope,
-  ): ReadonlyMap<string, ElementType> {
-    const { parent } = definition;
-    const template = parent?.type === 'template_declaration' ? parent : undefined;
-    const taken = children(template?.childForFieldName('parameters') ?? null);
-    const list = /<\s*([^<>]*?)\s*>\s*$/s.exec(callee?.text ?? '')?.[1]?.split(/\s*,\s*/) ?? [];
-    const found = new Map<string, ElementType>();
-    for (const [i, each] of taken.entries()) {
-      const [, name = ''] = /^(?:typename|class)\s+(\w+)/.exec(each.text) ?? [];
-      const [, given = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(list[i] ?? '') ?? [];
-      const type = given === '' ? deduced(name, definition, args, scope) : undefined;
-      if (name !== '') found.set(name, type ?? { name: given, stars: stars.length });
-    }
-    return found;
   }
 
   /** A function of the text, or a lambda. */
@@ -340,14 +335,16 @@ export class HostRun extends HostLibrary {
       this.step(leads);
       // Pointers among the elements may be taken from there.
       const own = (): ReturnType<typeof useOf> =>
-        useOf(each, (name, at) => this.#isReference(name, at));
+        useOf(each, (name, at) => this.#functions.isReference(name, at));
       const use = leads > 1 ? 'may set' : own();
       if (use !== 'reads') {
         this.lose(value, left);
         this.escaped.add(value);
         if (value.kind === 'address') this.keep(value.of, left);
         if (value.kind === 'vector') value.cells.bytes = undefined;
-        else if (use === 'sets' || own() === 'sets') this.keep(place, left);
+        // Who takes what is not set yet may set it.
+        else if (use === 'sets' || own() === 'sets' || value.kind === 'unset')
+          this.keep(place, left);
       }
     }
   }
@@ -355,7 +352,7 @@ export class HostRun extends HostLibrary {
   /** The same for functions of the text that a part calls. */
   #forgetCalled(node: TreeNode, entered: Set<number>): void {
     for (const call of node.descendantsOfType('call_expression'))
-      for (const each of this.#functions.get(nameOfCall(call.childForFieldName('function'))) ?? [])
+      for (const each of this.#functions.named(nameOfCall(call.childForFieldName('function'))))
         this.#forgetBody(each, entered);
   }
 
@@ -378,8 +375,8 @@ export class HostRun extends HostLibrary {
       const callee = call.childForFieldName('function');
       const name = nameOfCall(callee);
       if (this.#launches.has(call.id)) return true;
-      const own = this.#functions.get(name);
-      if (own) return own.some((each) => this.#isByChance(each));
+      const own = this.#functions.named(name);
+      if (own.length > 0) return own.some((each) => this.#isByChance(each));
       if (callee?.type === 'field_expression' || castName(callee) !== undefined) return false;
       return (
         runtimeCall(name) === undefined && !IS_TOLD.test(name) && scalarNamed(name) === undefined
@@ -387,14 +384,5 @@ export class HostRun extends HostLibrary {
     });
     this.#chances.set(node.id, isSo);
     return isSo;
-  }
-
-  /** A function of the text may set what it is given there. */
-  #isReference(name: string, place: number): boolean {
-    return (this.#functions.get(name) ?? []).some((each) => {
-      const list = functionDeclaratorOf(each.childForFieldName('declarator'));
-      const text = children(list?.childForFieldName('parameters') ?? null)[place]?.text ?? '';
-      return /&/.test(text) && !/\bconst\b/.test(text);
-    });
   }
 }
