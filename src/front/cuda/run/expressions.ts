@@ -102,7 +102,6 @@ export abstract class HostExpressions {
   valueOf(node: TreeNode | null | undefined, scope: Scope): Value {
     if (!node) return LOST;
     this.step();
-    const part = (field: string): Value => this.valueOf(node.childForFieldName(field), scope);
     switch (node.type) {
       case 'number_literal':
         return literal(node.text);
@@ -129,9 +128,12 @@ export abstract class HostExpressions {
         return inside.length === 1 ? this.valueOf(inside[0], scope) : this.#other(node, scope);
       }
       case 'cast_expression':
-        return this.cast(part('value'), node.childForFieldName('type'));
+        return this.cast(this.#part(node, scope, 'value'), node.childForFieldName('type'));
       case 'unary_expression':
-        return this.#unary(node.childForFieldName('operator')?.text ?? '', part('argument'));
+        return this.#unary(
+          node.childForFieldName('operator')?.text ?? '',
+          this.#part(node, scope, 'argument'),
+        );
       case 'binary_expression':
         return this.#binary(node, scope);
       case 'conditional_expression': {
@@ -141,14 +143,14 @@ export abstract class HostExpressions {
           (each) => !/\bargv\b/.test(node.childForFieldName(each)?.text ?? ''),
         );
         if (/\bargc\b/.test(node.childForFieldName('condition')?.text ?? '') && plain.length === 1)
-          return part(plain[0] ?? '');
-        const isTrue = truthOf(part('condition'));
+          return this.#part(node, scope, plain[0] ?? '');
+        const isTrue = truthOf(this.#part(node, scope, 'condition'));
         if (isTrue === undefined) return this.#other(node, scope);
-        return part(isTrue ? 'consequence' : 'alternative');
+        return this.#part(node, scope, isTrue ? 'consequence' : 'alternative');
       }
       case 'comma_expression':
-        part('left');
-        return part('right');
+        this.#part(node, scope, 'left');
+        return this.#part(node, scope, 'right');
       case 'assignment_expression':
         return this.#assigned(node, scope);
       case 'update_expression':
@@ -173,6 +175,10 @@ export abstract class HostExpressions {
         return this.#other(node, scope);
     }
     return this.#valueAt(this.located(node, scope));
+  }
+
+  #part(node: TreeNode, scope: Scope, field: string): Value {
+    return this.valueOf(node.childForFieldName(field), scope);
   }
 
   #valueAt({ place, value }: Located): Value {
