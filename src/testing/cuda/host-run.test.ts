@@ -131,6 +131,25 @@ describe('each way to fill an array of the host', () => {
     expect((await saysOf(text)).status).not.toBe('right');
   });
 
+  const iota = 'int h[12]; std::iota(h, h + n, 5);';
+
+  it.each([
+    ['checkCudaErrors(cudaMemcpy', /cudaMemcpy(.*?);/s, 'checkCudaErrors(cudaMemcpy$1);'],
+    ['a call of another library', /cudaMemcpy(.*?);/s, 'check(cudaMemcpy$1, __LINE__);'],
+    ['a prototype', 'enum', 'static void put(int *to, int n, int what); enum'],
+    ['a label that nobody jumps to', /\}$/, '  if (n < 0) goto end;\nend:\n  cudaFree(x);\n}'],
+  ])('%s hides nothing', async (_, from, to) => {
+    const asked = (value: string): string =>
+      asks(`${iota} put(h, 3, 4);`, 9, value).replace(from, to);
+    expect((await saysOf(asked('14'))).status).toBe('right');
+    expect((await saysOf(asked('9'))).status).toBe('wrong');
+  });
+
+  it('where a condition may have jumped to a label, no contents are told', async () => {
+    const text = asks(`${iota} if (given()) goto copied; h[9] = 0; copied:`, 9, '0');
+    expect((await saysOf(text)).status).not.toBe('right');
+  });
+
   it('what no text tells is one', async () => {
     const text = asks('int h[12]; for (int i = 0; i < n; i++) h[i] = rand() % 50;', 3, '77');
     expect((await saysOf(text)).status).toBe('wrong');
@@ -182,6 +201,15 @@ int main() { V v; v.n = 20; ${p}; v.n += 4; k<<<1, 32>>>(v); }`;
     expect(await saysOf(text('v.p = 0'))).toEqual({ status: 'wrong', kinds: ['bounds'] });
     expect((await saysOf(text('cudaMalloc(&v.p, 24 * sizeof(float))'))).status).toBe('right');
     expect((await saysOf(text('cudaMalloc(&v.p, 23 * sizeof(float))'))).status).toBe('wrong');
+  });
+
+  it("a struct's null pointer in a text without main", async () => {
+    const text = (p: string): string => `struct V { float *p; int n; };
+__global__ void k(V v) { int i = threadIdx.x; if (i < v.n) v.p[i] = 1; }
+float *kept;
+void go(float *given) { V v; v.n = 24; v.p = ${p}; k<<<1, 32>>>(v); }`;
+    expect(await saysOf(text('0'))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+    for (const other of ['given', 'kept']) expect((await saysOf(text(other))).status).toBe('right');
   });
 });
 
