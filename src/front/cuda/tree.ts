@@ -268,6 +268,7 @@ function mayBeSet(declaration: TreeNode, { name }: Declarator): boolean {
       if (!isNamed.test(each.text) || contains(declaration, each)) return false;
       const around = functionAround(each);
       const words = around && modifiersOf(around);
-      return !words || !(words.has('__global__') || words.has('__device__'));
+      const isOfDevice = words?.has('__global__') || words?.has('__device__');
+      return !isOfDevice || words?.has('__host__') === true;
     });
 }

@@ -378,4 +378,15 @@ int main() {
     expect((await saysOf(text(2))).status).toBe('right');
     expect((await saysOf(text(1))).status).toBe('wrong');
   });
+
+  it.each([
+    'struct __attribute__((packed)) P',
+    'struct alignas(16) P',
+    '#pragma pack(1)\nstruct P',
+  ])('bytes of %s are not counted', async (head) => {
+    const text = `${head} { char c; int v[2]; };
+__global__ void k(int *o) { if (threadIdx.x < 9) o[threadIdx.x] = 1; }
+int main() { int *o; cudaMalloc(&o, 4 * sizeof(P)); k<<<1, 32>>>(o); }`;
+    expect((await saysOf(text)).status).not.toBe('wrong');
+  });
 });

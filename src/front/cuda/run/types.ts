@@ -86,6 +86,7 @@ export class HostTypes {
           stars,
         });
     }
+    const isPacked = /^[ \t]*#[ \t]*pragma[ \t]+pack\b/m.test(root.text);
     for (const node of root.descendantsOfType('struct_specifier')) {
       const body = node.childForFieldName('body');
       const named = node.childForFieldName('name') ?? node.parent?.childForFieldName('declarator');
@@ -103,7 +104,9 @@ export class HostTypes {
           return sizes.length > 0 && isKnown ? { ...about, length } : about;
         });
       });
-      const plain = members.length > 0 && !body.text.includes('=');
+      const isLaidOut =
+        isPacked || /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(node.text);
+      const plain = members.length > 0 && !body.text.includes('=') && !isLaidOut;
       if (plain) this.#structs.set(named.text, members);
     }
   }
