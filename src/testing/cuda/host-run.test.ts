@@ -389,4 +389,33 @@ __global__ void k(int *o) { if (threadIdx.x < 9) o[threadIdx.x] = 1; }
 int main() { int *o; cudaMalloc(&o, 4 * sizeof(P)); k<<<1, 32>>>(o); }`;
     expect((await saysOf(text)).status).not.toBe('wrong');
   });
+
+  const asksOf = (fill: string): string => `struct T { int *p[2]; int z; };
+struct S { int n; int a[4]; int m; }; struct A { int x, y; }; struct C { A a; int m; };
+__global__ void k(const int *x, int *o) { int t = threadIdx.x; o[t] = 0; if (x[t] != 8) o[99] = 1; }
+__global__ void w(int *x) { x[threadIdx.x] = 9; }
+int main() {
+  int h[8] = {8, 8, 8, 8, 8, 8, 8, 8}; T t; int *x, *o; cudaMalloc(&x, 32); cudaMalloc(&o, 32);
+  ${fill.includes('cudaMemcpy') ? '' : fill}
+  cudaMemcpy(x, h, 32, cudaMemcpyHostToDevice);
+  ${fill.includes('cudaMemcpy') ? fill : ''}
+  k<<<1, 8>>>(x, o);
+}`;
+
+  it.each([
+    't.p[0] = h; t.p[0][3] = 9;',
+    't.p[0] = h; for (int i = 0; i < 8; i++) t.p[0][i] = 9;',
+    'S s = {8, 9, 8, 1, 2, 9}; h[2] = s.m;',
+    'C s = {8, 8, 9}; h[2] = s.m;',
+    'cudaMemcpy(x, h, 32, cudaMemcpyHostToDevice); t.p[0] = x; w<<<1, 8>>>(t.p[0]);',
+  ])('what a struct leads to is not believed: %s', async (fill) => {
+    expect((await saysOf(asksOf(fill))).status).not.toBe('right');
+  });
+
+  it.each(['S s = {8, {9, 8, 1, 2}, 8}; h[2] = s.m;', 'A a = {1, 2}; C s = {a, 8}; h[2] = s.m;'])(
+    'and lists with brackets are: %s',
+    async (fill) => {
+      expect((await saysOf(asksOf(fill))).status).toBe('right');
+    },
+  );
 });

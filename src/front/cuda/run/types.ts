@@ -98,10 +98,13 @@ export class HostTypes {
         return field.childrenForFieldName('declarator').map((each): Member => {
           const { name, stars, sizes, isOther } = declaredBy(each);
           const length = productOf(sizes.map((size) => numberIn(root, size)));
-          const isKnown = !isOther && !isCut && !Number.isNaN(length);
-          const type = isKnown ? (field.childForFieldName('type')?.text ?? '') : '';
-          const about = { member: name, name: type, stars };
-          return sizes.length > 0 && isKnown ? { ...about, length } : about;
+          const type = field.childForFieldName('type')?.text ?? '';
+          const isArray = sizes.length > 0;
+          // What elements that are pointers lead to would be forgotten.
+          const isPlain = stars === 0 && scalarNamed(this.resolved({ name: type, stars }).name);
+          const isKnown = !isOther && !isCut && (!isArray || (isPlain && !Number.isNaN(length)));
+          const about = { member: name, name: isKnown ? type : '', stars };
+          return isArray && isKnown ? { ...about, length } : about;
         });
       });
       const isLaidOut =
