@@ -2,19 +2,18 @@ import type { TreeNode } from '../tree-node.ts';
 import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { INT, type StructType } from '../types.ts';
+import { INT, type StructType, targetOf } from '../types.ts';
 import { constantsIn } from './const-overloads.ts';
 import { asParameter, isDynamic } from './hidden.ts';
 import { type Candidate, CONSTRUCTOR, CudaStructs } from './structs.ts';
 import { isReference, modifiersOf } from './declarators.ts';
-import { countName, countOf, elementName, isPack, packLength, packsIn } from './packs.ts';
+import { countName, countOf, elementName, isPack, packsIn } from './packs.ts';
 import { isAnyGroup } from './groups.ts';
 import { isFunctionPointer, isStatic } from './static-values.ts';
 import {
   type Bindings,
   deduce,
   isOpen,
-  placeholder,
   shown,
   type TemplateParameter,
   isExpression,
@@ -40,13 +39,6 @@ export function spaceOf(node: TreeNode): string {
   for (let at = node.parent; at !== null; at = at.parent)
     if (at.type === 'namespace_definition') names.unshift(at.childForFieldName('name')?.text ?? '');
   return names.map((name) => `::${name}`).join('');
-}
-
-/** A number is no type, nor `int` a number; a name alone may be either. */
-function mayBe(argument: TreeNode, isType: boolean): boolean {
-  if (argument.type !== 'type_descriptor') return !isType;
-  const own = argument.childForFieldName('type')?.type ?? '';
-  return isType || !/^(?:primitive_type|sized_type_specifier)$/.test(own);
 }
 
 /** Functions and methods with the arguments of their templates. */
@@ -82,6 +74,7 @@ export class CudaInstances extends CudaStructs {
         const own = this.hidden.get(text);
         if (own !== undefined) found.set(text, own);
         for (const { node: callee } of this.candidates.get(text) ?? []) visit(callee);
+        for (const special of this.specialNodesOf(text)) visit(special);
         for (const definition of this.definitionsOf(text)) visit(definition);
       }
     };
@@ -97,12 +90,18 @@ export class CudaInstances extends CudaStructs {
       ({ template }) =>
         template.length >= explicit.length &&
         !template.some(({ isPack: isOne }) => isOne) &&
-        explicit.every((each, i) => mayBe(each, template[i]?.isType === true)),
+        explicit.every((each, i) => this.#mayBe(each, template[i]?.isType === true)),
     );
     const bound = fits.map(({ template, scope }) =>
       this.bound(template.slice(0, explicit.length), explicit, scope),
     );
     if (fits.length === 0) return undefined;
+    const meant = fits.map((each, i) =>
+      each.template.length === explicit.length ? this.specialised(each, bound[i] ?? NONE) : each,
+    );
+    const isOpenYet =
+      meant.includes(undefined) || fits.some(({ template }) => template.length > explicit.length);
+    if (isOpenYet && this.specialNodesOf(name).length > 0) return undefined;
     // Their meaning is told later.
     const isTold = bound.every((each) =>
       [...each.values()].every((meant) => isExpression(meant) || meant.kind !== 'other'),
@@ -113,7 +112,7 @@ export class CudaInstances extends CudaStructs {
       this.candidates.set(
         alias,
         fits.map((each, i) => ({
-          ...each,
+          ...(meant[i] ?? each),
           name: alias,
           template: each.template.slice(explicit.length),
           scope: this.inBindings(bound[i] ?? NONE, each.scope, () => this.scope),
@@ -130,25 +129,10 @@ export class CudaInstances extends CudaStructs {
   ): Bindings | undefined {
     const { template, scope, declarator } = candidate;
     if (template.length === 0) return explicit.length > 0 ? undefined : NONE;
-    // A number hides a constant of its name.
-    const open = new Map(
-      template.map(({ name, isType, node }): [string, Type | Expression] => [
-        name,
-        isType ? placeholder(name) : { kind: 'name', name, span: this.span(node) },
-      ]),
-    );
+    if (!this.#mayBeGiven(template, explicit)) return undefined;
     const found = new Map<string, Type | Expression>();
     const nodes = parameterNodes(declarator);
-    const parameters = this.inBindings(open, scope, () =>
-      nodes.map((each) => {
-        const type = this.type(each.childForFieldName('type'));
-        const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
-        return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
-          ? made.type.to
-          : made.type;
-      }),
-    );
-    parameters.forEach((parameter, i) => {
+    this.openParameters(candidate).forEach((parameter, i) => {
       const node = nodes[i];
       if (node && isPack(node)) this.#deducePack(template, node, parameter, args.slice(i), found);
       const given = args[i]?.type;
@@ -159,6 +143,43 @@ export class CudaInstances extends CudaStructs {
     return template.every(({ name, isPack: isOpen }) => isOpen || bound.has(name))
       ? bound
       : undefined;
+  }
+
+  /** What a function takes, before its template has arguments. */
+  protected openParameters({ template, scope, declarator }: Candidate): readonly Type[] {
+    // A number hides a constant of its name.
+    return this.inBindings(this.opened(template), scope, () =>
+      parameterNodes(declarator).map((each) => {
+        const type = this.type(each.childForFieldName('type'));
+        const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
+        return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
+          ? made.type.to
+          : made.type;
+      }),
+    );
+  }
+
+  /** Not too many arguments, and types where types are taken. */
+  #mayBeGiven(template: readonly TemplateParameter[], explicit: readonly TreeNode[]): boolean {
+    const isOpen = template.some(({ isPack: isOne }) => isOne);
+    if (!isOpen && this.expanded(explicit).length > template.length) return false;
+    return explicit.every((each, i) => {
+      const parameter = template[i] ?? template.at(-1);
+      if (parameter === undefined || each.type === 'parameter_pack_expansion') return true;
+      return this.#mayBe(each, parameter.isType);
+    });
+  }
+
+  /** A number is no type, nor `int` a number. */
+  #mayBe(argument: TreeNode, isType: boolean): boolean {
+    if (argument.type !== 'type_descriptor') return !isType;
+    const own = argument.childForFieldName('type');
+    if (argument.childForFieldName('declarator') !== null) return isType;
+    if (own?.type !== 'type_identifier')
+      return isType || !/^(?:primitive_type|sized_type_specifier)$/.test(own?.type ?? '');
+    const isValue = this.scope.find(own.text) !== undefined;
+    const isKnown = this.isType(own.text) || this.templates.has(own.text);
+    return isType ? isKnown || !isValue : isValue || !isKnown;
   }
 
   /** A parameter, or those of a pack, whose number is declared in the function's scope. */
@@ -173,25 +194,6 @@ export class CudaInstances extends CudaStructs {
     });
     own.declare(countName(name), { stands: (span) => countOf(made.length, span) });
     return made;
-  }
-
-  /** Works once for each element of some packs, whose names stand for it. */
-  protected eachElement<T>(packs: readonly string[], work: (place: number) => T): readonly T[] {
-    const outer = this.scope;
-    const length = packLength(outer, packs[0] ?? '') ?? 0;
-    return Array.from({ length }, (_, place) =>
-      this.inScope(() => {
-        for (const pack of packs) {
-          const element = elementName(pack, place);
-          const type = outer.typeNamed(element);
-          const found = outer.find(element);
-          if (type !== undefined) this.scope.declareType(pack, type);
-          else if (found !== undefined && 'stands' in found) this.stand(pack, found.stands);
-          else this.stand(pack, (span) => this.typed({ kind: 'name', name: element, span }));
-        }
-        return work(place);
-      }),
-    );
   }
 
   /** `Ts` of `Ts... xs`, an element for each argument that is left. */
@@ -298,6 +300,14 @@ export class CudaInstances extends CudaStructs {
     this.waiting.push(() => this.define(candidate, instance, passed, false));
   }
 
+  protected specialNodesOf(_name: string): readonly TreeNode[] {
+    return [];
+  }
+
+  protected specialised(candidate: Candidate, _bound: Bindings): Candidate | undefined {
+    return candidate;
+  }
+
   protected define(
     _candidate: Candidate,
     _instance: Instance,
@@ -342,8 +352,11 @@ export class CudaInstances extends CudaStructs {
       made.unsupported !== undefined || isFunctionPointer(made.type) || isAnyGroup(made.type);
     const declarator: Declarator =
       passed && isPointer ? { ...made, type: passed, unsupported: undefined } : made;
+    const isArray = targetOf(declarator.type)?.kind === 'array';
     const isPlace =
-      isReference(at) && !modifiersOf(node).has('const') && declarator.type.kind === 'pointer';
+      isReference(at) &&
+      (isArray || !modifiersOf(node).has('const')) &&
+      declarator.type.kind === 'pointer';
     return { node, declarator, isPlace, type: declarator.type };
   }
 

@@ -1,15 +1,15 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { MappedText } from '../source-map.ts';
-import type { Declarator, Expression, Type } from '../syntax.ts';
-import { Converter } from '../tree.ts';
+import type { Declarator, Expression, Length, Type } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { type AddressSpace, INT, otherType, targetOf } from '../types.ts';
+import { type AddressSpace, INT, otherType, type StructType, targetOf } from '../types.ts';
 import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
 import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
 import { wholeOf } from './constants.ts';
-import { countName, countOf, elementName, isOfPack } from './packs.ts';
+import { countName, countOf, elementName, isOfPack, packLength, packsIn } from './packs.ts';
+import { CudaPacks } from './pack-elements.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
@@ -17,7 +17,7 @@ import { typeOfCuda } from './words.ts';
 import { isConstant, isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 
 /** A struct's template. */
-interface StructTemplate {
+export interface StructTemplate {
   readonly node: TreeNode;
   readonly parameters: readonly TemplateParameter[];
   readonly scope: Scope;
@@ -33,7 +33,7 @@ const SPACES: Readonly<Record<string, AddressSpace>> = {
 };
 
 /** The types, templates and variables of C++. */
-export class CudaNames extends Converter {
+export class CudaNames extends CudaPacks {
   protected lanes: Lanes = WARP_SIZE;
   /** Statics and types of a struct, by the struct's name. */
   protected readonly inside = new Map<string, Scope>();
@@ -161,13 +161,39 @@ export class CudaNames extends Converter {
       );
     const known = template.scope.typeNamed(tag);
     if (known !== undefined) return known;
+    const meant = this.meantTemplate(name, template, bound);
+    if (meant === undefined)
+      return otherType('type', node.text, `which ${name} is meant by ${node.text}`);
     const before = this.tag;
     this.tag = tag;
     try {
-      return this.inBindings(bound, template.scope, () => this.struct(template.node));
+      const made = this.inBindings(meant.bound, meant.template.scope, () =>
+        this.struct(meant.template.node),
+      );
+      this.membersOutside(name, template, bound, made);
+      return made;
     } finally {
       this.tag = before;
     }
+  }
+
+  /** The template, or its specialisation for the arguments; undefined where the text does not tell. */
+  protected meantTemplate(
+    _name: string,
+    template: StructTemplate,
+    bound: Bindings,
+  ): { readonly template: StructTemplate; readonly bound: Bindings } | undefined {
+    return { template, bound };
+  }
+
+  /** Methods that are defined outside of their struct's template. */
+  protected membersOutside(
+    _name: string,
+    _template: StructTemplate,
+    _bound: Bindings,
+    _self: StructType<Length>,
+  ): void {
+    // Structs have methods.
   }
 
   /** An element of a list that nothing changes, where the text tells which. */
@@ -214,6 +240,29 @@ export class CudaNames extends Converter {
     return this.expression(inner ?? node);
   }
 
+  /** A template's arguments, an expanded pack's each by itself. */
+  protected expanded(
+    args: readonly TreeNode[],
+  ): readonly ((isType: boolean) => Type | Expression)[] {
+    return args.flatMap((node) => {
+      const [inner] = named(node);
+      const packs =
+        node.type === 'parameter_pack_expansion' && inner ? packsIn(inner, this.scope) : [];
+      if (inner === undefined || packs.length === 0)
+        return [(isType: boolean) => this.meant(node, isType)];
+      const { scope } = this;
+      const length = packLength(scope, packs[0] ?? '') ?? 0;
+      return Array.from(
+        { length },
+        (_, place) => (isType: boolean) =>
+          this.inScope(
+            () => this.eachElement(packs, (at) => (at === place ? this.meant(inner, isType) : INT)),
+            scope,
+          )[place] ?? INT,
+      );
+    });
+  }
+
   /** A template's parameters with the arguments given, then their defaults. */
   protected bound(
     parameters: readonly TemplateParameter[],
@@ -222,31 +271,32 @@ export class CudaNames extends Converter {
     known: Bindings = new Map(),
   ): Map<string, Type | Expression> {
     const bound = new Map<string, Type | Expression>();
+    const all = this.expanded(args);
     parameters.forEach((parameter, i) => {
       const { name, isType, isPack, default: otherwise } = parameter;
       if (isPack) {
-        const each = args.slice(i);
+        const each = all.slice(i);
         const told = [...known].filter(([key]) => each.length === 0 && isOfPack(name, key));
         for (const [key, meant] of told) bound.set(key, meant);
-        each.forEach((arg, place) => bound.set(elementName(name, place), this.#meant(arg, isType)));
+        each.forEach((arg, place) => bound.set(elementName(name, place), arg(isType)));
         if (!bound.has(countName(name)))
           bound.set(countName(name), countOf(each.length, this.span(parameter.node)));
         return;
       }
-      const given = args[i];
+      const given = all[i];
       const deduced = known.get(name);
-      if (given !== undefined) bound.set(name, this.#meant(given, isType));
+      if (given !== undefined) bound.set(name, given(isType));
       else if (deduced !== undefined) bound.set(name, deduced);
       else if (otherwise !== null)
         bound.set(
           name,
-          this.inBindings(bound, scope, () => this.#meant(otherwise, isType)),
+          this.inBindings(bound, scope, () => this.meant(otherwise, isType)),
         );
     });
     return bound;
   }
 
-  #meant(node: TreeNode, isType: boolean): Type | Expression {
+  protected meant(node: TreeNode, isType: boolean): Type | Expression {
     if (isType && this.templates.has(node.text)) return templateType(node.text);
     return isType ? this.type(node) : this.argument(node);
   }
@@ -258,11 +308,6 @@ export class CudaNames extends Converter {
         else this.scope.declareType(name, meant);
       return work();
     }, scope);
-  }
-
-  /** The name means an expression from here on. */
-  protected stand(name: string, stands: (span: Expression['span']) => Expression): void {
-    this.scope.declare(name, { stands });
   }
 
   protected structTemplate(node: TreeNode, parameters: readonly TemplateParameter[]): void {
@@ -290,7 +335,8 @@ export class CudaNames extends Converter {
       if (made.init?.kind === 'list') this.#constantLists.set(type, made.init.items);
     const isPlace = isReference(node);
     const { init } = made;
-    const isValue = isPlace && type.kind === 'pointer' && (isConstant(owner) || isRvalue(node));
+    const isKept = type.kind === 'pointer' && type.to.kind !== 'array' && isConstant(owner);
+    const isValue = isPlace && type.kind === 'pointer' && (isKept || isRvalue(node));
     const isBound = isPlace && init !== undefined && isLvalue(init);
     if (isPlace && !isBound && type.kind === 'pointer' && (isValue || init !== undefined))
       return { ...made, type: type.to, space, init };

@@ -2,31 +2,19 @@ import type { TreeNode } from '../tree-node.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
-import { sameType, targetOf } from '../types.ts';
+import { sameType, scalarType, targetOf } from '../types.ts';
 import { byConstants } from './const-overloads.ts';
 import { wholeOf } from './constants.ts';
-import { isLvalue, modifiersOf } from './declarators.ts';
-import { CudaInstances, type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
+import { isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
+import { type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
+import { bestOf, type Fit } from './ranking.ts';
+import { CudaSpecialFunctions } from './special-functions.ts';
 import { isStatic } from './static-values.ts';
 import { type Candidate, CONSTRUCTOR, CONVERSION } from './structs.ts';
-import { type Bindings, distance } from './templates.ts';
-
-/** Between functions that differ in `const` alone. */
-const CONSTANT = 0.1;
-
-/** They take the same, be it as a place or as a value. */
-const isAlike = (some: Instance, others: Instance): boolean => {
-  const taken = ({ parameters, places }: Instance): readonly (Type | undefined)[] =>
-    parameters.map(({ type }, at) => (places[at] === true ? targetOf(type) : type));
-  const also = taken(others);
-  return taken(some).every((type, at) => type && also[at] && sameType(type, also[at]));
-};
-
-/** Farther than any conversion of C's own. */
-const OWN_CONVERSION = 6;
+import { type Bindings, distance, OWN_CONVERSION } from './templates.ts';
 
 /** Calls: which of several functions is meant, and what it is given. */
-export class CudaOverloads extends CudaInstances {
+export class CudaOverloads extends CudaSpecialFunctions {
   protected addressOf(place: Expression): Expression {
     const { becomes: _, ...plain } = place;
     if (plain.kind === 'unary' && plain.operator === '*') return plain.operand;
@@ -42,54 +30,80 @@ export class CudaOverloads extends CudaInstances {
     explicit: readonly TreeNode[] = [],
     self?: Expression,
   ): Expression | undefined {
-    const fits = inScopeOf(
+    const best = this.best(name, args, node, explicit);
+    if (best === 'none') return undefined;
+    const special = best === 'open' ? undefined : this.specialised(best.candidate, best.bound);
+    if (special === undefined || best === 'open')
+      return { kind: 'unsupported', what: `which ${name} is called`, span: this.span(node) };
+    const instance =
+      special === best.candidate ? best.instance : this.instance(special, best.bound);
+    return this.#call(instance, args, node, special.self && self, special);
+  }
+
+  /** The best of several functions for a call, or where the text does not tell which. */
+  protected best(
+    name: string,
+    args: readonly Expression[],
+    node: TreeNode,
+    explicit: readonly TreeNode[],
+  ): (Fit & { readonly bound: Bindings }) | 'none' | 'open' {
+    const meant = inScopeOf(
       node.childForFieldName('function'),
       node,
       this.candidates.get(name) ?? [],
-    ).flatMap((candidate) => {
+    );
+    const isOneOf = meant.length > 1;
+    const fits = meant.flatMap((candidate) => {
+      if (isOneOf && !this.#mayTake(candidate, args)) return [];
       const own = this.boundBy(candidate, args, explicit);
       if (own === undefined) return [];
+      const holds = isOneOf ? this.headHolds(candidate, own) : true;
+      if (holds === false) return [];
       const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
       const instance = this.instance(candidate, bound);
-      const from = instance.parameters.length - instance.defaults.length;
-      let far = candidate.template.some((each) => each.isPack)
-        ? 0.75
-        : candidate.template.length > 0
-          ? 0.5
-          : 0;
-      // Two may differ in `const` alone: the other may be assigned to.
-      if (candidate.declarator.children.some((each) => each.text === 'const')) far += CONSTANT;
-      for (const [i, arg] of args.entries()) {
-        const parameter = instance.parameters[from + i];
-        if (parameter === undefined) return [];
-        const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
-        const own = type && (distance(type, arg.type) ?? farFrom(type, arg.type));
-        const step = own ?? (type && this.#made(name, type, arg, node)?.far);
-        if (step === undefined) return [];
-        far += step;
-      }
-      const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
-      return isEnough ? [{ instance, candidate, far }] : [];
+      const steps = this.#steps(name, instance, args, node);
+      if (steps === undefined) return [];
+      const isTorn = isOneOf && this.isTorn(candidate, args, explicit);
+      return [{ instance, candidate, bound, steps, isTorn, holds }];
     });
-    const [nearest] = fits.toSorted((a, b) => a.far - b.far);
-    if (nearest === undefined) return undefined;
-    const best = byConstants(
-      fits
-        .filter(
-          ({ instance, far }) =>
-            isAlike(nearest.instance, instance) && far < nearest.far + 2 * CONSTANT,
-        )
-        .toSorted((a, b) => a.far - b.far),
-      node,
-    );
-    if (best === undefined)
-      return {
-        kind: 'unsupported',
-        what: `which ${name} is called, where const alone tells them apart`,
-        span: this.span(node),
-      };
-    const { instance, candidate } = best;
-    return this.#call(instance, args, node, candidate.self && self, candidate);
+    if (fits.length === 0) return 'none';
+    if (fits.length > 1 && fits.some(({ holds }) => holds !== true)) return 'open';
+    const best = bestOf(fits, args, (one, other) => this.isSpecial(one.candidate, other.candidate));
+    return byConstants(best, node) ?? 'open';
+  }
+
+  /** Conversions of the arguments; undefined where one has none. */
+  #steps(
+    name: string,
+    instance: Instance,
+    args: readonly Expression[],
+    node: TreeNode,
+  ): readonly number[] | undefined {
+    const from = instance.parameters.length - instance.defaults.length;
+    const steps: number[] = [];
+    for (const [i, arg] of args.entries()) {
+      const parameter = instance.parameters[from + i];
+      if (parameter === undefined) return undefined;
+      const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
+      const own = type && (distance(type, ranked(arg)) ?? farFrom(type, arg.type));
+      const step = own ?? (type && this.#made(name, type, arg, node)?.far);
+      if (step === undefined) return undefined;
+      steps.push(step);
+    }
+    const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
+    return isEnough ? steps : undefined;
+  }
+
+  /** `T &` takes places only, and `float &&` values only. */
+  #mayTake({ declarator }: Candidate, args: readonly Expression[]): boolean {
+    return parameterNodes(declarator).every((parameter, i) => {
+      const arg = args[i];
+      const at = parameter.childForFieldName('declarator');
+      if (arg?.type === undefined || !isReference(at) || modifiersOf(parameter).has('const'))
+        return true;
+      const isOfTemplate = parameter.childForFieldName('type')?.type !== 'primitive_type';
+      return isRvalue(at) ? isOfTemplate || !isLvalue(arg) : !isValue(arg);
+    });
   }
 
   /** The name under which a function is found that is passed on, with its namespace where there are several. */
@@ -211,6 +225,20 @@ export class CudaOverloads extends CudaInstances {
   }
 }
 
+/** A value that is surely no place. */
+const isValue = ({ kind }: Expression): boolean =>
+  kind === 'number' || kind === 'binary' || kind === 'conditional';
+
+const ASKING = /^(?:[<>=!]=|[<>!]|&&|\|\|)$/;
+
+/** The type of an argument as C++ has it: C's comparisons are whole numbers. */
+function ranked(arg: Expression): Type | undefined {
+  const isAsked =
+    ((arg.kind === 'binary' || arg.kind === 'unary') && ASKING.test(arg.operator)) ||
+    (arg.kind === 'name' && /^(?:true|false)$/.test(arg.name));
+  return isAsked ? scalarType('bool') : arg.type;
+}
+
 /** Functions that are named by their namespace, or else those nearest around it. */
 function inScopeOf(
   written: TreeNode | null,
@@ -233,15 +261,15 @@ function inScopeOf(
   return kept.length === 0 ? candidates : kept;
 }
 
-/** Steps from a struct, or a pointer to one, to a base at its start. */
+/** The distance of a struct, or a pointer to one, from a base at its start: nearer ones are better. */
 function farFrom(base: Type, given: Type | undefined): number | undefined {
   if (base.kind === 'pointer')
     return given?.kind === 'pointer' ? farFrom(base.to, given.to) : undefined;
   const first = given?.kind === 'struct' ? given.members?.[0] : undefined;
   if (first?.name !== '' || base.kind !== 'struct') return undefined;
-  if (sameType(base, first.type)) return 1;
+  if (sameType(base, first.type)) return 2.1;
   const far = farFrom(base, first.type);
-  return far === undefined ? undefined : far + 1;
+  return far === undefined ? undefined : far + 0.1;
 }
 
 /** Each function or group that is passed makes an instance of its own. */

@@ -119,7 +119,8 @@ class CudaConverter extends CudaKernels {
         return;
       case 'struct_specifier':
       case 'class_specifier':
-        if (template.length > 0) this.structTemplate(node, template);
+        if (template.length > 0 || node.childForFieldName('name')?.type === 'template_type')
+          this.structTemplate(node, template);
         else if (!node.hasError) this.type(node);
         return;
       case 'alias_declaration':
@@ -164,10 +165,20 @@ class CudaConverter extends CudaKernels {
     const callee = declarator?.childForFieldName('declarator');
     if (declarator === undefined || !callee) return false;
     if (callee.type === 'qualified_identifier') {
-      const owner = callee.childForFieldName('scope')?.text ?? '';
+      const of = callee.childForFieldName('scope');
+      if (of?.type === 'template_type') {
+        this.outside(of, node, template);
+        return true;
+      }
+      const owner = of?.text ?? '';
       const self = this.scope.typeNamed(owner);
       if (self?.kind === 'struct')
         this.inScope(() => this.method(node, self, owner, template), this.inside.get(self.name));
+      return true;
+    }
+    if (node.parent?.type === 'template_declaration' && template.length === 0) {
+      const [name, explicit] = nameOfCallee(callee);
+      this.specialFunction(name, { node, declarator, explicit });
       return true;
     }
     const name = callee.text.replace(/\s+/g, '');

@@ -1,0 +1,30 @@
+import type { Expression } from '../syntax.ts';
+import { Converter } from '../tree.ts';
+import { elementName, packLength } from './packs.ts';
+
+/** Names that stand for expressions, such as those of a pack for its elements. */
+export class CudaPacks extends Converter {
+  /** The name means an expression from here on. */
+  protected stand(name: string, stands: (span: Expression['span']) => Expression): void {
+    this.scope.declare(name, { stands });
+  }
+
+  /** Works once for each element of some packs, whose names stand for it. */
+  protected eachElement<T>(packs: readonly string[], work: (place: number) => T): readonly T[] {
+    const outer = this.scope;
+    const length = packLength(outer, packs[0] ?? '') ?? 0;
+    return Array.from({ length }, (_, place) =>
+      this.inScope(() => {
+        for (const pack of packs) {
+          const element = elementName(pack, place);
+          const type = outer.typeNamed(element);
+          const found = outer.find(element);
+          if (type !== undefined) this.scope.declareType(pack, type);
+          else if (found !== undefined && 'stands' in found) this.stand(pack, found.stands);
+          else this.stand(pack, (span) => this.typed({ kind: 'name', name: element, span }));
+        }
+        return work(place);
+      }),
+    );
+  }
+}
