@@ -160,8 +160,8 @@ const SUB_GROUPS: readonly Builtin[] = all('free', [
   ],
 ]);
 
-/** A barrier of all blocks, and a thread's own asynchronous copies. */
-const OWN_COPIES: readonly Builtin[] = [
+/** What barriers of all blocks and asynchronous copies are read as; nobody writes these. */
+const READ_AS: readonly Builtin[] = [
   ...all('grid-barrier', [
     ['void NAME(void)', 'All threads of all blocks wait here for each other.', GRID_BARRIER],
   ]),
@@ -173,12 +173,6 @@ const OWN_COPIES: readonly Builtin[] = [
     ],
   ]),
   ...all('free', [
-    ['void NAME(void)', 'Ends a batch of asynchronous copies.', '__pipeline_commit'],
-    [
-      'void NAME(uint keeps)',
-      'Waits for all but the last batches of asynchronous copies.',
-      '__pipeline_wait_prior',
-    ],
     ['void NAME(void)', 'A step of asynchronous copies.', '__barrier_settles'],
     [
       'void NAME(uint what)',
@@ -227,8 +221,15 @@ const WARPS: readonly Builtin[] = all('free', [
 /** Functions that only CUDA has. */
 const CUDA: readonly Builtin[] = [
   ...WARPS,
-  ...OWN_COPIES,
-  ...all('free', [['void NAME(int claim)', 'Must hold here, in every run.', 'assert']]),
+  ...all('free', [
+    ['void NAME(int claim)', 'Must hold here, in every run.', 'assert'],
+    ['void NAME(void)', 'Ends a batch of asynchronous copies.', '__pipeline_commit'],
+    [
+      'void NAME(uint keeps)',
+      'Waits for all but the last batches of asynchronous copies.',
+      '__pipeline_wait_prior',
+    ],
+  ]),
   ...all('atomic', [
     [
       'C NAME(volatile T *at, C bound)',
@@ -299,7 +300,7 @@ export const BUILTINS: readonly Builtin[] = [
 /** With those that only CUDA has. */
 export const ALL_BUILTINS: readonly Builtin[] = [...BUILTINS, ...CUDA];
 
-const BY_NAME = new Map(ALL_BUILTINS.map((builtin) => [builtin.name, builtin]));
+const BY_NAME = new Map([...ALL_BUILTINS, ...READ_AS].map((builtin) => [builtin.name, builtin]));
 
 const OF_LANES: ReadonlySet<string> = new Set(
   [...WARPS, ...SUB_GROUPS].flatMap(({ name }) => (name === '__activemask' ? [] : [name])),

@@ -239,9 +239,10 @@ export class Converter extends ExpressionConverter {
     const given = this.expression(asked);
     const type = given.type && promotedType(given.type);
     const cases: { value: Expression | undefined; body: Statement[] }[] = [];
+    const before: Statement[] = [];
     for (const child of named(node.childForFieldName('body'))) {
       if (child.type !== 'case_statement') {
-        cases.at(-1)?.body.push(this.statement(child));
+        (cases.at(-1)?.body ?? before).push(this.statement(child));
         continue;
       }
       const label = child.childForFieldName('value');
@@ -250,8 +251,17 @@ export class Converter extends ExpressionConverter {
       cases.push({ value: this.optional(label, type), body });
     }
     const [span, head] = [this.span(node), this.head(node, asked)];
-    return { kind: 'switch', value: become(given, type), cases, span, head };
+    const found: Statement = { kind: 'switch', value: become(given, type), cases, span, head };
+    const body = [...before.flatMap(onlyDeclared), found];
+    return body.length > 1 ? { kind: 'block', body, span } : found;
   }
+}
+
+/** Statements that nobody comes to, before the first case: their variables are there, without values. */
+function onlyDeclared(statement: Statement): readonly Statement[] {
+  if (statement.kind !== 'declaration') return [];
+  const { declarators } = statement;
+  return [{ ...statement, declarators: declarators.map((each) => ({ ...each, init: undefined })) }];
 }
 
 /** Stars before a function's return type. */

@@ -97,6 +97,8 @@ export class CudaFunctions extends CudaCalls {
   protected defaultsFor(type: Type, target: Expression, node: TreeNode): readonly Statement[] {
     if (type.kind === 'array') return this.#forEach(type, target, node);
     if (type.kind !== 'struct') return [];
+    const what = this.endOf(type);
+    if (what !== undefined) return [{ kind: 'unsupported', what, span: this.span(node) }];
     if (this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
       const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, [], node);
       if (made !== undefined) return [this.#assignment(target, made)];

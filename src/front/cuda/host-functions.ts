@@ -66,6 +66,22 @@ export class HostFunctions {
       .some((call) => call.childForFieldName('function')?.text.replace(/<.*/s, '') === name);
   }
 
+  /** What a call may lead to in the text. */
+  #ledTo(callee: string): readonly TreeNode[] {
+    const own = this.#functions.get(callee);
+    return [...(own ? [own] : []), ...(this.#others.get(lastName(callee)) ?? [])];
+  }
+
+  /** Calls that launch, in a part of the text and in what it calls. */
+  launchesOf(node: TreeNode, found = new Set<number>()): ReadonlySet<number> {
+    for (const call of found.has(node.id) ? [] : node.descendantsOfType('call_expression')) {
+      if (this.#launches.some((launch) => launch.node.id === call.id)) found.add(call.id);
+      found.add(node.id);
+      for (const each of this.#ledTo(calleeOf(call))) this.launchesOf(each, found);
+    }
+    return found;
+  }
+
   /** It launches, or changes arrays of the device. */
   isFollowed(node: TreeNode): boolean {
     const known = this.#known.get(node.id);
@@ -73,14 +89,11 @@ export class HostFunctions {
     this.#known.set(node.id, false);
     const is =
       node.descendantsOfType('call_expression').some((call) => {
-        const callee = call.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
-        const own = this.#functions.get(callee);
+        const callee = calleeOf(call);
         return (
           this.#launches.some((launch) => launch.node.id === call.id) ||
           changes(callee) ||
-          [...(own ? [own] : []), ...(this.#others.get(lastName(callee)) ?? [])].some((each) =>
-            this.isFollowed(each),
-          )
+          this.#ledTo(callee).some((each) => this.isFollowed(each))
         );
       }) ||
       node.descendantsOfType(['declaration', 'new_expression']).some((made) => {
@@ -123,6 +136,9 @@ export function isOnlyCalled(lambda: TreeNode): boolean {
         use.parent?.childForFieldName('function')?.id === use.id,
     );
 }
+
+const calleeOf = (call: TreeNode): string =>
+  call.childForFieldName('function')?.text.replace(/<.*/s, '') ?? '';
 
 const lastName = (callee: string): string => /\w+$/.exec(callee.trimEnd())?.[0] ?? callee;
 

@@ -105,9 +105,8 @@ export abstract class HostWalk {
   protected pass(node: TreeNode, call: Call): End {
     if (this.functions.isFollowed(node)) {
       this.forget(node);
-      for (const launch of this.launches)
-        if (launch.node.startIndex >= node.startIndex && launch.node.endIndex <= node.endIndex)
-          this.alone(launch);
+      const within = this.functions.launchesOf(node);
+      for (const launch of this.launches) if (within.has(launch.node.id)) this.alone(launch);
       this.forget(node);
     }
     for (const target of targetsIn(node))

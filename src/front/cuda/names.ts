@@ -100,8 +100,12 @@ export class CudaNames extends CudaPacks {
         return this.struct(node);
       case 'enum_specifier': {
         const name = node.childForFieldName('name')?.text;
-        if (name !== undefined) this.scope.declareType(name, INT);
-        return super.type(node);
+        const base = node.childForFieldName('base');
+        const known = base || node.childForFieldName('body') ? undefined : name;
+        const type = (known && this.scope.typeNamed(known)) || (base ? this.type(base) : INT);
+        if (name !== undefined) this.scope.declareType(name, type);
+        super.type(node);
+        return type;
       }
       case 'alias_declaration': {
         const type = this.type(node.childForFieldName('type'));

@@ -9,6 +9,8 @@ import { isLvalue } from './declarators.ts';
 import { folded, packsIn } from './packs.ts';
 import { isFunction } from './static-values.ts';
 
+export const LEFT_OUT = 'a list that leaves out members which have values of their own';
+
 /** Expressions of C++ without calls by name: conversions, operators, constructions and packs. */
 export class CudaOperators extends CudaOverloads {
   /** By a struct's own constructor or operator, if it has one. */
@@ -139,6 +141,13 @@ export class CudaOperators extends CudaOverloads {
     }
     const value = node.childForFieldName('right');
     const target = node.childForFieldName('left');
+    if (operator === '=' && this.#hasMethods && value?.type !== 'initializer_list') {
+      const left = this.expression(target);
+      const isOwn =
+        left.type?.kind === 'struct' && this.candidates.has(`${left.type.name}::operator=`);
+      const own = isOwn && this.operated('operator=', [left, this.expression(value)], node);
+      if (own) return own;
+    }
     if (operator === '=' && target?.type === 'identifier') {
       const made = this.expression(target);
       if (isFunction(made.type)) return this.byPointer(node);
@@ -178,9 +187,16 @@ export class CudaOperators extends CudaOverloads {
         : make.cast(type, make.number(0));
     }
     const designated = args.some((arg) => arg.type === 'initializer_pair');
+    const isPartly = designated && type.kind === 'struct' && this.defaults.has(type.name);
+    if (isPartly) return { kind: 'unsupported', what: LEFT_OUT, span: make.span };
     if (designated)
       return { kind: 'cast', type, operands: [super.expressionAt(node)], span: make.span };
     const operands = this.values(args);
+    if (type.kind === 'struct') {
+      const types = (type.members ?? []).map((member) => member.type);
+      const isLeft = operands.some((each, i) => this.leavesOut(each, types[i]));
+      if (isLeft) return { kind: 'unsupported', what: LEFT_OUT, span: make.span };
+    }
     // `dim3` is 1 where nothing is given.
     const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
     const all = isGrid
@@ -192,6 +208,21 @@ export class CudaOperators extends CudaOverloads {
       operands: all.length === 0 ? [make.number(0)] : all,
       span: make.span,
     };
+  }
+
+  /** A list in a list names fewer than all members of a struct, and the others have values of their own. */
+  protected leavesOut(value: Expression, type: Type | undefined): boolean {
+    if (value.kind !== 'list' || value.comma) return false;
+    const { items } = value;
+    if (type?.kind === 'array') {
+      const hasOwn = type.of.kind === 'struct' && this.defaults.has(type.of.name);
+      const isLess = hasOwn && type.length !== undefined && type.length !== items.length;
+      return isLess || items.some((each) => this.leavesOut(each, type.of));
+    }
+    if (type?.kind !== 'struct') return false;
+    const { members = [], name } = type;
+    const isLess = this.defaults.has(name) && items.length < members.length;
+    return isLess || items.some((each, i) => this.leavesOut(each, members[i]?.type));
   }
 
   /** Values of the members after those in a list: `b` in `P p{1}` of `struct P { int a, b = 2; }`. */

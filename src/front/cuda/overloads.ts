@@ -35,6 +35,8 @@ export class CudaOverloads extends CudaSpecialFunctions {
     const special = best === 'open' ? undefined : this.specialised(best.candidate, best.bound);
     if (special === undefined || best === 'open')
       return { kind: 'unsupported', what: `which ${name} is called`, span: this.span(node) };
+    const what = this.notFollowed(name, special);
+    if (what !== undefined) return { kind: 'unsupported', what, span: this.span(node) };
     const instance =
       special === best.candidate ? best.instance : this.instance(special, best.bound);
     return this.#call(instance, args, node, special.self && self, special);

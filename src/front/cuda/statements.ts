@@ -10,6 +10,7 @@ import { isAnyGroup } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { CONSTRUCTOR } from './structs.ts';
 import { isAuto } from './names.ts';
+import { LEFT_OUT } from './operators.ts';
 import type { Maker } from './rows.ts';
 import { isReference, modifiersOf } from './declarators.ts';
 import { elementsOf } from './std-array.ts';
@@ -148,9 +149,12 @@ export class CudaStatements extends CudaFunctions {
       const isPassed =
         functionIn(written.init?.type) !== undefined ||
         (isAnyGroup(written.type) && written.init?.type !== undefined);
+      const isLeft = written.init !== undefined && this.leavesOut(written.init, written.type);
       const made: Declarator = isPassed
         ? { ...written, type: written.init?.type ?? written.type, unsupported: undefined }
-        : written;
+        : isLeft
+          ? { ...written, unsupported: LEFT_OUT }
+          : written;
       const words = modifiersOf(node);
       const isConstant =
         words.has('constexpr') ||

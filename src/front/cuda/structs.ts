@@ -46,6 +46,10 @@ export class CudaStructs extends CudaSpecialisations {
   readonly #structs = new Map<string, OpenStruct>();
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
+  /** Structs with a destructor of their own that runs on the device. */
+  protected readonly destroyed = new Set<string>();
+  /** Structs whose own copy constructor does more than copy each member. */
+  protected readonly copied = new Set<string>();
   /** Where the body of a struct begins. */
   readonly #bodies = new Map<string, number>();
   /** The struct whose body is being read. */
@@ -53,7 +57,9 @@ export class CudaStructs extends CudaSpecialisations {
   #closures = 0;
 
   protected override struct(node: TreeNode): StructType<Length> {
-    const simple = node.childForFieldName('name')?.text;
+    const written = node.childForFieldName('name');
+    // A specialisation's own name is that of its template.
+    const simple = (written?.childForFieldName('name') ?? written)?.text;
     const name = this.tag ?? this.#nameOf(simple ?? this.tagOf(node), node);
     const isInstance = this.tag !== undefined;
     this.tag = undefined;
@@ -204,9 +210,15 @@ export class CudaStructs extends CudaSpecialisations {
       ?.childForFieldName('declarator')
       ?.text.replace(/\s+/g, '')
       .replace(/^.*::/, '');
-    if (declarator === undefined || own === undefined || own.startsWith('~')) return;
+    if (declarator === undefined || own === undefined) return;
+    if (own.startsWith('~')) {
+      const isEmpty = named(node.childForFieldName('body')).length === 0;
+      if (modifiersOf(node).has('__device__') && !isEmpty) this.destroyed.add(owner);
+      return;
+    }
     const isConstructor = own === simple && node.childForFieldName('type') === null;
     const name = `${owner}::${isConstructor ? CONSTRUCTOR : own}`;
+    if (isConstructor && copiesOtherwise(node, declarator, own)) this.copied.add(owner);
     const isStatic = modifiersOf(node).has('static');
     this.candidate({
       name,
@@ -260,3 +272,15 @@ const parameterCount = (node: TreeNode): number =>
   ).length;
 
 const headOf = (node: TreeNode): string => `${methodName(node)}/${parameterCount(node)}`;
+
+/** `A(const A &a)` on the device, with more than `x(a.x)` or `x = a.x;`. */
+function copiesOtherwise(node: TreeNode, declarator: TreeNode, own: string): boolean {
+  const [only, another] = named(declarator.childForFieldName('parameters'));
+  const text = only?.text.replace(/\s+/g, ' ') ?? '';
+  const [, type, name = ''] = /^(?:const )?(\w+)(?:<.*>)?(?: const)? ?& ?(\w+)$/.exec(text) ?? [];
+  if (another || type !== own || !modifiersOf(node).has('__device__')) return false;
+  const list = node.children.find((child) => child.type === 'field_initializer_list');
+  const parts = [...named(list ?? null), ...named(node.childForFieldName('body'))];
+  const isMember = new RegExp(`^(?:this->)?(\\w+)\\s*(?:=|[({])\\s*${name}\\.\\1\\s*[)};]$`);
+  return parts.some((each) => each.type !== 'comment' && !isMember.test(each.text));
+}

@@ -6,7 +6,7 @@ import { withMeetings } from '../meetings.ts';
 import { nameOfCallee } from './calls.ts';
 import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
-import { contains } from './host-text.ts';
+import { contains, functionAround } from './host-text.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { launchesIn } from './launch.ts';
 import { inText } from './launches.ts';
@@ -204,9 +204,14 @@ class CudaConverter extends CudaKernels {
         isSetByHost(node, each) ? { ...each, isSetByHost: true } : each,
       );
       const [first] = declarators;
-      // The host fills what has no value of its own.
-      const isOfHost = first?.init === undefined || first.isSetByHost === true;
-      if (first && !words.has('constexpr') && isOfHost && first.space !== 'global')
+      const isOfHost = (each: Declarator): boolean =>
+        each.isSetByHost === true || (each.init === undefined && mayBeSet(node, each));
+      if (
+        first &&
+        !words.has('constexpr') &&
+        first.space !== 'global' &&
+        declarators.some(isOfHost)
+      )
         for (const each of declarators) this.hidden.set(each.name, each);
       else this.#globalStatements.push({ ...statement, declarators });
       return;
@@ -249,4 +254,25 @@ function isSetByHost(declaration: TreeNode, { name }: Declarator): boolean {
   return new RegExp(`(?:MemcpyToSymbol(?:Async)?|GetSymbolAddress)\\s*\\([^;]*\\b${name}\\b`).test(
     text,
   );
+}
+
+/** A constant without a value of its own holds zeros, unless somebody outside of kernels knows its name. */
+function mayBeSet(declaration: TreeNode, { name }: Declarator): boolean {
+  const { root } = declaration;
+  const hasMain = root
+    .descendantsOfType('function_declarator')
+    .some((each) => each.childForFieldName('declarator')?.text === 'main');
+  const isInPart = root
+    .descendantsOfType('preproc_include')
+    .some((each) => each.childForFieldName('path')?.type === 'string_literal');
+  if (!hasMain || isInPart || modifiersOf(declaration).has('extern')) return true;
+  const isNamed = new RegExp(`\\b${name}\\b`);
+  return root
+    .descendantsOfType(['identifier', 'type_identifier', 'string_content', 'preproc_arg'])
+    .some((each) => {
+      if (!isNamed.test(each.text) || contains(declaration, each)) return false;
+      const around = functionAround(each);
+      const words = around && modifiersOf(around);
+      return !words || !(words.has('__global__') || words.has('__device__'));
+    });
 }

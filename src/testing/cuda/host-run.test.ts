@@ -307,3 +307,36 @@ describe('who has ended without coming to a barrier', () => {
     expect((await saysOf(kernel(body))).status).toBe(status);
   });
 });
+
+/** The host passes a struct with an array inside of it. */
+const withArray = (fill: string): string => `#define N 8
+struct P { int n; int v[N]; char c[3]; };
+__global__ void k(const P *p, int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < p->n) o[i] = i; }
+int main() {
+  P h; P *d; int *o;
+  ${fill}
+  cudaMalloc(&d, sizeof(P)); cudaMalloc(&o, 400);
+  cudaMemcpy(d, &h, sizeof h, cudaMemcpyHostToDevice);
+  k<<<2, 64>>>(d, o);
+}`;
+
+describe('an array within a struct is not followed, and what is told beside it is not forgotten', () => {
+  it.each([
+    'h.n = 100;',
+    'h.n = 100; for (int i = 0; i < N; i++) h.v[i] = i;',
+    'h.n = 100; h.c[1] = 0; h.v[2] += 4;',
+    'P *q = &h; q->n = 100; q->v[1]++;',
+  ])('%s', async (fill) => {
+    expect((await saysOf(withArray(fill))).status).toBe('depends');
+  });
+
+  it.each([
+    [100, 'right'],
+    [101, 'wrong'],
+  ])('its bytes count: %i', async (n, status) => {
+    const text = `struct P { char c[3]; int v[8]; short s; };
+__global__ void k(int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < ${n}) o[i] = i; }
+int main() { int *o; cudaMalloc(&o, 10 * sizeof(P)); k<<<2, 64>>>(o); }`;
+    expect((await saysOf(text)).status).toBe(status);
+  });
+});

@@ -8,7 +8,8 @@ const CONSTANTS = usualConstants();
 
 const saysOf = async (text: string) => {
   const { status, conditions } = await verdictOf(text, CONSTANTS);
-  return { status, conditions };
+  // Most of these hosts set nothing.
+  return { status, conditions: conditions.filter((each) => !each.startsWith('somebody sets')) };
 };
 
 describe('lengths', () => {

@@ -326,7 +326,11 @@ int main() {
   expect(own).toMatchObject({
     status: 'right',
     // The size that it begins with is not told.
-    conditions: ['data[at] is inside of q.data', 'any order of atomicAdd(size, 1) will do'],
+    conditions: [
+      'data[at] is inside of q.data',
+      'any order of atomicAdd(size, 1) will do',
+      'somebody sets in',
+    ],
   });
   expect((await verdictOf(text('(*size)++'), CONSTANTS)).status).not.toBe('right');
 });
@@ -343,6 +347,9 @@ int main() { float *o, *x, *y; int *in; cudaMalloc(&o, 128); cudaMalloc(&in, 128
   expect(said.status).toBe('right');
   expect(said.conditions).toEqual([
     expect.stringMatching(/^\*\(const P \*\)p\.v\[0, .*\] is inside of x or y$/),
+    'somebody sets in',
+    'somebody sets x',
+    'somebody sets y',
   ]);
 });
 

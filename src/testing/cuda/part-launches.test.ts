@@ -19,7 +19,7 @@ __global__ void k(const float *a, float *c) {
 }
 int main() {
   float *a, *c; cudaMalloc(&a, ${elements} * sizeof(float)); cudaMalloc(&c, N * N * sizeof(float));
-  float *h = (float *)malloc(N * N * sizeof(float));
+  float *h = (float *)malloc(N * N * sizeof(float)); load(h);
   cudaMemcpy(a, h, ${elements} * sizeof(float), cudaMemcpyHostToDevice);
   k<<<dim3(N / 16, N / 16), dim3(16, 16)>>>(a, c);
 }`;

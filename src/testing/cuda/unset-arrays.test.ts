@@ -147,6 +147,21 @@ int main() { int *a, *o; cudaMalloc(&a, 128); cudaMalloc(&o, 128); k<<<1, 32>>>(
     expect(await found(reads)).toEqual(RIGHT);
   });
 
+  it('one that is only read stands for any input, if somebody sets it', async () => {
+    const reads = (copy: string): string => `
+__global__ void k(const int *a, const int *b, int *o) { o[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+int main() { int h[32] = {1}, *a, *b, *o; cudaMalloc(&a, 128); cudaMalloc(&b, 128); cudaMalloc(&o, 128);
+  ${copy} k<<<1, 32>>>(a, b, o); }`;
+    const one = 'cudaMemcpy(a, h, 128, cudaMemcpyHostToDevice);';
+    const says = async (copy: string) => {
+      const { status, conditions } = await verdictOf(reads(copy), CONSTANTS);
+      return [status, ...conditions];
+    };
+    expect(await says('')).toEqual(['right', 'somebody sets a', 'somebody sets b']);
+    expect(await says(one)).toEqual(['right', 'somebody sets b']);
+    expect(await says(one + one.replace('(a', '(b'))).toEqual(['right']);
+  });
+
   it('where a pragma says what is in it', async () => {
     const text = HOST('').replace('__global__', '#pragma tuner input out[i] = 0\n__global__');
     expect(await found(text)).toEqual(RIGHT);

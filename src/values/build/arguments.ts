@@ -41,8 +41,9 @@ export function emptyArguments(
   const isSaid = (name: string): boolean =>
     pragmas.some(
       (each) =>
-        (each.kind === 'array' && each.target.name === name && !statedToRun.includes(each)) ||
-        (each.kind === 'input' && new RegExp(`^\\s*${name}\\b`).test(each.text)),
+        !statedToRun.includes(each) &&
+        ((each.kind === 'array' && each.target.name === name) ||
+          (each.kind === 'input' && new RegExp(`^\\s*${name}\\b`).test(each.text))),
     );
   return isOfHost ? empty.filter(({ name }) => !isSaid(name)) : [];
 }

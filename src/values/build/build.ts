@@ -126,8 +126,8 @@ export function buildValues(
     ...keptState(program, kernel, made, (name) => inputs.has(name)),
     ...beyondShared(made, source, kernel.nameSpan),
   ];
-  const unset = emptyArguments(kernel, pragmas).flatMap(({ name, is, by, part }) =>
-    is === 'null' ? [] : [[name, { is, line: lineOf(by), part }] as const],
+  const unset = emptyArguments(kernel, pragmas).flatMap(({ name, is, by, ...rest }) =>
+    is === 'null' ? [] : [[name, { is, line: lineOf(by), span: by, ...rest }] as const],
   );
   const value = withUnset(
     {

@@ -58,7 +58,10 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
     );
     return NOTHING;
   }
-  if (name === 'printf' || name === 'prefetch') return NOTHING;
+  if (name === 'printf' || name === 'prefetch') {
+    for (const each of args) if (each.kind !== 'string') evaluate(context, each);
+    return NOTHING;
+  }
   const handler = declaration === undefined ? builtIn(name) : undefined;
   if (handler !== undefined) {
     const values = toldAll(context, name, evaluateAll(context, args), span);

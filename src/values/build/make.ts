@@ -186,3 +186,21 @@ export const mayFail = (value: Value): boolean =>
   (value.operator === '/' || value.operator === '%') &&
   isInteger(value.type) &&
   (value.right.kind !== 'constant' || isZero(value.right));
+
+/** Made again of parts that may be constants now. */
+export function remade(value: Value): Value {
+  switch (value.kind) {
+    case 'unary':
+      return unary(value.operator, value.operand);
+    case 'binary':
+      return binary(value.operator, value.left, value.right);
+    case 'convert':
+      return convert(value.type, value.operand, value);
+    case 'select':
+      return select(value.condition, value.then, value.otherwise);
+    case 'offset':
+      return offset(value.pointer, value.bytes);
+    default:
+      return value;
+  }
+}

@@ -306,6 +306,11 @@ describe('statements', () => {
       [1 + 10 + 10 + 100 + 1000 + 1000 + 100 + 1000],
     ],
     [
+      'a variable before the first case',
+      'int s = 0; for (int i = 0; i < 3; i++) switch (i) { int t = 5; s += 99; case 0: t = 1; s += t; break; default: t = 10 * i; s += t; } out[0] = s;',
+      [31],
+    ],
+    [
       'continue, break and return in helpers',
       'out[0] = first(n); out[1] = first(100);',
       [6, -1],

@@ -1,5 +1,7 @@
 import type { EmptyArgument } from '../../front/syntax.ts';
-import type { MemoryObject, ValueProgram } from '../program.ts';
+import type { Span } from '../../base/span.ts';
+import type { Assumption } from '../finding.ts';
+import type { Instruction, MemoryObject, Value, ValueProgram } from '../program.ts';
 import { pointsTo } from '../run/points-to.ts';
 import { writtenIn } from '../walk.ts';
 
@@ -7,31 +9,51 @@ import { writtenIn } from '../walk.ts';
 interface Left {
   readonly is: EmptyArgument['is'];
   readonly line: number;
+  readonly span: Span;
   /** Bytes that are set from the beginning, of all. */
   readonly part?: EmptyArgument['part'];
 }
 
 /** Memory that the host allocates and never sets is no input where the kernel writes it too; where it only reads it,
- * any input stands for it. */
+ * any input stands for it, if somebody sets it. */
 export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>): ValueProgram {
   if (left.size === 0) return program;
   const { of } = pointsTo(program);
-  const targets = new Set(
-    program.code.flatMap((each) => {
-      const address = writtenIn(each);
-      const all = address && of(address);
-      return all === undefined || all === 'any' ? [] : [...all];
-    }),
-  );
+  const ledTo = (addressIn: (step: Instruction) => Value | undefined): ReadonlySet<number> =>
+    new Set(
+      program.code.flatMap((each) => {
+        const address = addressIn(each);
+        const all = address && of(address);
+        return all === undefined || all === 'any' ? [] : [...all];
+      }),
+    );
+  const targets = ledTo(writtenIn);
+  const read = ledTo((step) => (step.kind === 'load' ? step.address : undefined));
+  const assumed: Assumption[] = [];
   const objects = program.objects.map((object, index): MemoryObject => {
-    const { is, line, part } = (object.isArgument && left.get(object.name)) || {};
-    if (line === undefined || object.input?.kind !== 'unknown') return object;
+    const own = object.isArgument ? left.get(object.name) : undefined;
+    if (own === undefined || object.input?.kind !== 'unknown') return object;
+    const { is, line, part } = own;
     if (is === 'told otherwise') return { ...object, input: { kind: 'unknown', isTold: true } };
-    if (part === undefined)
-      return targets.has(index) ? { ...object, input: { kind: 'unset', line } } : object;
+    if (part === undefined) {
+      if (targets.has(index)) return { ...object, input: { kind: 'unset', line } };
+      if (read.has(index)) assumed.push(isSet(object.name, own));
+      return object;
+    }
     return part.all === object.bytes
       ? { ...object, input: { kind: 'unknown', unset: { from: part.set, line } } }
       : object;
   });
-  return { ...program, objects };
+  if (assumed.length === 0) return { ...program, objects };
+  return { ...program, objects, assumptions: [...(program.assumptions ?? []), ...assumed] };
 }
+
+const isSet = (name: string, { line, span }: Left): Assumption => ({
+  what: 'other inputs',
+  why: `The host allocates ${name} in line ${line} and never sets it; any contents were taken for it.`,
+  hint: `Copy to ${name} before the launch.`,
+  span,
+  weakens: false,
+  touches: 'none',
+  holdsIf: `somebody sets ${name}`,
+});

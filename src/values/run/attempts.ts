@@ -29,6 +29,8 @@ interface Judged {
 export class Attempts {
   /** Inputs that were run. */
   tried = 0;
+  /** An input was one that the text allows. */
+  isAllowed = false;
   /** Inputs that took too long. */
   left = 0;
   readonly #judged: Judged;
@@ -52,17 +54,20 @@ export class Attempts {
     order: Order = ASCENDING,
     turned?: Sighting['turned'],
   ): void {
-    const { program, claims } = this.#judged;
+    const { program, claims, report } = this.#judged;
     const isOpen = order === ASCENDING && openMeeting(program) !== undefined;
     for (const { order: each, words } of isOpen ? ACTIVE : [{ order }]) {
       const filled = words === undefined ? filling : activeIn(filling, each, words);
       session.fill(filled);
       try {
-        if (!session.run(groups, each)) continue;
+        const isWhole = session.run(groups, each);
+        this.isAllowed = true;
+        if (!isWhole) continue;
         const way = each instanceof EveryOrder ? { order: each.chosen, yieldsAt: [] } : turned;
         claims.judge(session, filled, groups, way);
       } catch (error) {
         if (!(error instanceof AssumptionFailed)) throw error;
+        report.left();
       }
     }
     this.tried += order === ASCENDING ? 1 : 0;
@@ -79,6 +84,7 @@ export class Attempts {
       run();
       return true;
     } catch (error) {
+      if (error instanceof AssumptionFailed) return true;
       if (!(error instanceof OutOfBudget) || budget.isOver || budget.steps > limit) throw error;
       this.left += 1;
       report.left();

@@ -52,3 +52,11 @@ __kernel void k(__global int *o, __global const uchar *in) {
 }`;
   expect(statusOf(checkByRunning(builtValues(text, {}), { text }))).toBe('right');
 });
+
+test.each([
+  ['printf("%d", o[g + 8]);', 'wrong'],
+  ['printf("%d", o[0]++);', 'wrong'],
+  ['printf("%d %s", o[g], "x");', 'right'],
+])('what is printed is read: %s', (body, expected) => {
+  expect(said(body)).toBe(expected);
+});

@@ -134,10 +134,11 @@ class Run {
     try {
       const { siteBits } = this.report.machine ?? { siteBits: 1 };
       const groups = chosenGroups(this.#program, siteBits, this.#budget, {
-        runOne: () => {
-          session.fill(first);
-          session.run([0]);
-        },
+        runOne: () =>
+          this.#attempts.within(Infinity, () => {
+            session.fill(first);
+            session.run([0]);
+          }),
         times: this.#inputs.isOpen ? 2 : 1,
       });
       this.groupsRun = groups;
@@ -356,6 +357,7 @@ class Run {
       of: count,
       left: this.#attempts.left,
       isCut: this.#isCut,
+      isAllowed: this.#attempts.isAllowed,
       isOpen,
       groups: this.groupsRun,
       searchDecides: this.#claims.searchDecides,

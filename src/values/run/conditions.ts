@@ -38,6 +38,9 @@ export class Conditions {
   #ways = new Map<number, number>();
   /** Possible faults by side: decided once an input takes it. */
   readonly #doubts = new Map<string, { readonly side: Side; readonly what: string }>();
+  /** Ways seen on sides that were looked at alone, and sides that only these decide. */
+  readonly #looked = new Map<number, number>();
+  readonly #inside = new Set<string>();
   /** The same of sides that others took, or one in another round, by instruction. */
   readonly #elsewhere = new Map<number, { readonly side: Side; readonly what: string }>();
   /** Sides that some took, and that all are to take: how many inputs are left to try. */
@@ -102,7 +105,18 @@ export class Conditions {
 
   doubt(side: Side, what: string): void {
     const key = keyOf(side);
+    this.#inside.delete(key);
     if (!this.#doubts.has(key)) this.#doubts.set(key, { side, what });
+  }
+
+  /** The same of one behind a condition that only others meet: it is decided as soon as it is looked at. */
+  doubtInside(side: Side, what: string): void {
+    const { instruction, isTrue } = side;
+    this.#looked.set(instruction, (this.#looked.get(instruction) ?? 0) | (isTrue ? 1 : 2));
+    const key = keyOf(side);
+    if (this.#doubts.has(key)) return;
+    this.#doubts.set(key, { side, what });
+    this.#inside.add(key);
   }
 
   /** Something would be wrong on the side that is looked at.
@@ -139,7 +153,9 @@ export class Conditions {
   }
 
   #isOpen(side: Side): boolean {
-    if (this.#isTaken(side)) return false;
+    const { instruction, isTrue } = side;
+    const isLooked = ((this.#looked.get(instruction) ?? 0) & (isTrue ? 2 : 1)) !== 0;
+    if (this.#isTaken(side) || (isLooked && this.#inside.has(keyOf(side)))) return false;
     return this.#possible.mayBe(side.instruction, side.isTrue);
   }
 

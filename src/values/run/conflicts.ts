@@ -1,4 +1,5 @@
 import { lazy } from '../../base/lazy.ts';
+import { SCALARS } from '../../front/scalar.ts';
 import { EqualWrites } from './equal-writes.ts';
 import { flowOf } from './flow.ts';
 import { indexLists } from './index-lists.ts';
@@ -66,7 +67,7 @@ export class Conflicts {
       !isOfUpdate &&
       (isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits)));
     if (locks.order(one, other) || tickets(one, other, conflict.scope)) return undefined;
-    const isSame = isOnlyPossible && apart.isSameConstant(one, other);
+    const isSame = this.#isSameConstant(one, other, conflict);
     if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return undefined;
     if (isOnlyPossible && this.#areExclusive([one, other], conflict)) return undefined;
     const isOnePlace =
@@ -101,6 +102,7 @@ export class Conflicts {
                 ? 'maybe'
                 : 'certain',
       isEqual: conflict.isSilent,
+      isAvoided: mayDiffer && this.#equalWrites.areByArguments(one, other),
       isOnlyPossible,
       isAsNarrow,
       groups,
@@ -120,6 +122,13 @@ export class Conflicts {
   #areListed(...sites: readonly number[]): boolean {
     const { instructions } = this.#ledger.facts;
     return sites.every((site) => this.#isListed()(instructions[site] ?? -1));
+  }
+
+  /** Both leave the same, also where one of the two has written something else between. */
+  #isSameConstant(first: number, second: number, { store }: Conflict): boolean {
+    const step = this.#ledger.program.code[first];
+    const isWhole = step?.kind === 'store' && SCALARS[step.type].bytes === store.grain;
+    return isWhole && this.#ledger.facts.apart.isSameConstant(first, second);
   }
 
   /** Whatever contents are, both come to one place. */

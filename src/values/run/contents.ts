@@ -1,15 +1,18 @@
+import { productOf } from '../../base/product.ts';
 import { hull, type Interval, sure } from '../../base/interval.ts';
 import { isInteger, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { settersOf, writtenIn } from '../walk.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
+import { behind } from './regions.ts';
 import { constantIn } from './steps.ts';
 
 /** The numbers that a register may have read, of an array that holds none but stated ones. */
 export function statedContents(
-  { code, objects }: ValueProgram,
+  program: ValueProgram,
   points: PointsTo,
 ): (register: number) => Interval | undefined {
+  const { code, objects, global } = program;
   const setters = settersOf(code);
   const known = new Map<string, Interval | undefined>();
   const constantStored = (type: Scalar, at: number): number | undefined => {
@@ -41,17 +44,22 @@ export function statedContents(
     const [first, ...others] = begins === 'nothing' ? all : [begins, ...all];
     return first && others.reduce(hull, first);
   };
-  /** Numbers of a counter that only goes up are none below where it begins. */
+  /** Numbers of a counter that only goes up, and not beyond all, are none below where it begins. */
   const counted = (object: number, type: Scalar): Interval | undefined => {
     const begins = beginning(object, type);
-    const writers = writersOf(object).map((at) => {
+    if (begins === undefined) return undefined;
+    let { low, high } = begins === 'nothing' ? sure(0, 0) : begins;
+    let added = 0;
+    for (const at of writersOf(object)) {
       const step = code[at];
       const up = step?.kind === 'atomic' && step.type === type ? upBy(step) : undefined;
-      return up === undefined ? constantStored(type, at) : 0;
-    });
-    const all = begins === 'nothing' ? sure(0, 0) : begins;
-    if (all === undefined || writers.some((each = -1) => each < 0 || each > MOST)) return undefined;
-    return all.low >= 0 && all.high <= MOST ? sure(0, 2 ** 31 - 1) : undefined;
+      const stored = constantStored(type, at);
+      if (up === undefined && stored === undefined) return undefined;
+      low = Math.min(low, stored ?? low);
+      high = Math.max(high, stored ?? high);
+      added += (up ?? 0) * (behind(code, at).has(at) ? MOST_ROUNDS : 1) * productOf(global);
+    }
+    return low >= 0 && high + added <= MOST ? sure(0, MOST) : undefined;
   };
   return (register) => {
     const [setter = -1, another] = setters.get(register) ?? [];
@@ -66,16 +74,16 @@ export function statedContents(
   };
 }
 
-/** Larger counts are not come to from smaller ones. */
-const MOST = 2 ** 30;
-const MOST_STEP = 2 ** 10;
+const MOST = 2 ** 31 - 1;
+/** Times that an item adds in a loop. */
+const MOST_ROUNDS = 2 ** 15;
 
-/** The number that an atomic access adds, if that is a few. */
+/** The number that an atomic access adds. */
 function upBy({ operation, operands }: Extract<Instruction, { kind: 'atomic' }>) {
   if (operation === 'load') return 0;
   if (operation === 'increment') return 1;
   const by = operation === 'add' && operands[0] !== undefined ? constantIn(operands[0]) : undefined;
-  return by !== undefined && by >= 0 && by <= MOST_STEP ? by : undefined;
+  return by !== undefined && by >= 0 ? by : undefined;
 }
 
 const around = (values: readonly (number | bigint)[]): Interval =>

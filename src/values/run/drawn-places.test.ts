@@ -95,3 +95,16 @@ __kernel void k(${type}v, __global const int *in, __global int *n) {
   expect(conditionsOf(right)).toContain(condition);
   expect(statusOf(said('atomic_inc(n)'))).not.toBe('right');
 });
+
+it.each([
+  ['never below 0', 8, true],
+  ['below 0 in a loop without end', 1024, false],
+])('numbers that 64 work-items add up are: %s', (_, by, isRight) => {
+  const text = `#pragma tuner items 64
+    #pragma tuner input n[i] = 0
+    __kernel __attribute__((reqd_work_group_size(4, 1, 1)))
+    void k(__global int *o, __global int *n) {
+    for (int i = 0; i < 4; i++) { int k = atomic_add(n, ${by}); if (k < 0) o[-1] = 0; } }`;
+  const ran = checkByRunning(builtValues(text, {}), { text });
+  expect(statusOf(ran) === 'right').toBe(isRight);
+});

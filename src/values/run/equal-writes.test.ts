@@ -110,4 +110,28 @@ __kernel void k(int v, __global int *out, __global int *res) {
   ])('%s', (_name, body) => {
     expect(said(body)).toBe('wrong');
   });
+
+  test('written another, and they meet for some arguments alone', () => {
+    const text = `#pragma tuner items 8
+#pragma tuner local_size 4
+__kernel void k(int v, __global int *res) {
+  __local int s[8];
+  int g = get_global_id(0), l = get_local_id(0);
+  s[l] = l;
+  s[clamp(v, 0, 7)] = 3;
+  res[g] = s[l];
+}`;
+    const verdict = checkByRunning(builtValues(text, {}), { text });
+    expect(statusOf(verdict)).toBe('right');
+    expect(conditionsOf(verdict)).toEqual(['v is 8']);
+  });
+});
+
+test('values that the usual argument makes equal race for another alone', () => {
+  const text = `#pragma tuner items 8
+#pragma tuner local_size 4
+#pragma tuner array o = 8
+__kernel void k(int v, __global int *o) { o[0] = max(v, (int)get_global_id(0)); }`;
+  const { findings } = checkByRunning(builtValues(text, {}), { text });
+  expect(findings.map(({ assumed }) => assumed?.words)).toEqual(['v is 4', 'v is 4']);
 });

@@ -73,6 +73,15 @@ export class EqualWrites {
     );
   }
 
+  /** Of all that nobody states arguments alone make the values. */
+  areByArguments(...stores: readonly number[]): boolean {
+    return stores.every((index) => {
+      const step = this.#program.code[index];
+      const on = step?.kind === 'store' ? this.#unstatedIn()(step.value) : [];
+      return on.every(({ kind }) => kind === 'argument');
+    });
+  }
+
   #rests(value: Value): boolean {
     return this.#unstatedIn()(value).length > 0;
   }

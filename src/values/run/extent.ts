@@ -20,6 +20,8 @@ export interface Done {
   readonly of: number;
   readonly left: number;
   readonly isCut: boolean;
+  /** Some input was one that the text allows. */
+  readonly isAllowed: boolean;
   /** Inputs are made up. */
   readonly isOpen: boolean;
   readonly groups: readonly number[];
@@ -48,6 +50,16 @@ export function leftOut(done: Done): readonly NotChecked[] {
         span,
         weakens: false,
       });
+  const assumption = program.code.find((step) => step.kind === 'assume');
+  if (!done.isAllowed && !isCut && assumption !== undefined)
+    notes.push({
+      what: 'other inputs',
+      why: 'No input that was tried is one that the text takes for granted: nothing was run to its end.',
+      hint: 'State one that is: #pragma tuner input NAME = ...',
+      span: assumption.span,
+      weakens: true,
+      searchDecides: searchDecides && !done.isOpen && tried < of,
+    });
   if (isCut)
     notes.push({
       what: 'the rest of the run',

@@ -7,7 +7,7 @@ import { type Snapshot, waitsOf } from './cycles.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
-import type { LoweredBlock } from './lower.ts';
+import type { LoweredBlock } from './lowered-block.ts';
 import { Lockstep, type LockstepListener } from './lockstep.ts';
 import { type Active, ASCENDING, type Order } from './order.ts';
 import type { Machine } from './machine.ts';

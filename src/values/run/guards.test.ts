@@ -81,3 +81,47 @@ test('what a division by zero leads to is no condition of its own', () => {
   const racing = verdictOf('int p = n * (g / n) + g % n; a[p] += b[p]; a[p + n] = p;');
   expect(conditionsOf(racing)).toContain('n is 16');
 });
+
+describe('a number that a loop may have set', () => {
+  const found = (put: string, bound = 16): string => {
+    const text = `#pragma tuner array b = 16
+__kernel __attribute__((reqd_work_group_size(4, 1, 1)))
+void k(__global int *a, __global const int *b, __global const int *c) {
+  int at = -1, k = c[0];
+  for (int i = 0; i < ${bound}; i++) if (c[i] >= 5) { at = i; break; } else k = i - 1;
+  ${put}
+  a[get_global_id(0)] = b[at];
+}`;
+    return conditionsOf(checkByRunning(builtValues(text, {}), { text })).join();
+  };
+
+  test.each(['if (at == -1) at = 15;', 'if (at < 0) at = 15;', 'if (at < 0) at = c[1] & 15;'])(
+    'is inside where what it has not set is put back: %s',
+    (put) => {
+      expect(found(put)).toBe('');
+    },
+  );
+
+  test.each([
+    ['another is put back', 'if (at == -2) at = 15;', 16],
+    ['the loop goes further', 'if (at < 0) at = 15;', 17],
+    ['rounds change what is asked', 'if (k < 0 || k > 15) at = 15; else if (at < 0) at = k;', 19],
+  ])('is not where %s', (_, put, bound) => {
+    expect(found(put, bound)).not.toBe('');
+  });
+});
+
+test('a condition on an argument bounds what is compared with it', () => {
+  const conditions = (most: number): readonly string[] => {
+    const text = `#pragma tuner array b = 64
+__kernel __attribute__((reqd_work_group_size(4, 1, 1)))
+void k(__global int *a, __global const int *b, uint n) {
+  int s = 0;
+  if (n <= ${most}) for (uint i = 0; i < n; i++) s += b[i];
+  a[get_global_id(0)] = s;
+}`;
+    return conditionsOf(checkByRunning(builtValues(text, {}), { text }));
+  };
+  expect(conditions(64)).toEqual([]);
+  expect(conditions(65)).toEqual(['b[i] is inside of b']);
+});

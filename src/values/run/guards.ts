@@ -49,6 +49,8 @@ export interface Way {
   readonly limits: readonly Limit[];
   /** The instructions on it, from the nearest. */
   readonly passed: readonly number[];
+  /** It is a round of a loop, back to where it began. */
+  readonly isRound: boolean;
   /** Ways to where several meet first, going back. */
   readonly meeting: () => readonly Way[];
 }
@@ -157,7 +159,8 @@ export function waysOf(
       const at = meets ?? -1;
       return (before[at] ?? []).map((from) => wayBy(at, flow.blocks[at]?.first ?? 0, from));
     };
-    const found = { guards, limits, passed: alone, meeting };
+    const isRound = by !== undefined && meets === undefined && block === to;
+    const found = { guards, limits, passed: alone, isRound, meeting };
     made.set(key, found);
     return found;
   };
@@ -165,7 +168,13 @@ export function waysOf(
 }
 
 const isZero = (value: Value): boolean => value.kind === 'constant' && Number(value.value) === 0;
-const NO_WAY: Way = { guards: new Map(), limits: [], passed: [], meeting: () => [] };
+const NO_WAY: Way = {
+  guards: new Map(),
+  limits: [],
+  passed: [],
+  isRound: false,
+  meeting: () => [],
+};
 const isAs = ({ value }: Extract<Value, { kind: 'constant' }>, holds: boolean): boolean =>
   (Number(value) !== 0) === holds;
 
@@ -217,7 +226,7 @@ function partings(
 }
 
 /** Conditions that hold, or do not, where one does: `a && b` is made `a ? b : 0`. */
-function* factsIn(condition: Value, isTrue: boolean): Generator<readonly [Value, boolean]> {
+export function* factsIn(condition: Value, isTrue: boolean): Generator<readonly [Value, boolean]> {
   yield [condition, isTrue];
   // A narrower number may lose what is not 0.
   if (condition.kind === 'convert' && (isTrue || condition.type === 'bool'))

@@ -3,6 +3,7 @@ import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { inputBytes } from './names.ts';
 import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
+import { allowedArguments } from './allowed-arguments.ts';
 import { apart, ofAllItems } from './other-arguments.ts';
 import type { Choice as Chosen } from './probe.ts';
 import { converted, isWide, SHADOW } from './registers.ts';
@@ -166,7 +167,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   const usualAt = (place: number): number => usual(openNames[place]);
   const others = [...new Set([width, 1, 2, 0])].filter((value) => value !== size);
   const values = [size, ...others];
-  const variants: readonly Variant[] = [
+  const wantedVariants: readonly Variant[] = [
     ...CONTENTS.slice(0, isOpen ? CONTENTS.length : 1).map((contents) => ({
       contents,
       isUsual: true,
@@ -198,6 +199,14 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       (argument) => ({ contents: 'distinct' as const, isUsual: false, argument }),
     ),
   ];
+  const variants = wantedVariants.map((each, turn): Variant => {
+    if (each.isUsual) return each;
+    const allowed = allowedArguments(program, (_, place) => each.argument(place), turn);
+    return {
+      ...each,
+      argument: (place) => allowed.get(openAt[place] ?? -1) ?? each.argument(place),
+    };
+  });
   const variantOf = (number: number): Variant | undefined =>
     variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
   const filling = (number: number, chosen: readonly Chosen[] = []): Filling | undefined => {

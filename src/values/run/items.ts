@@ -5,7 +5,7 @@ import type { ValueProgram } from '../program.ts';
 import { changesOf, deciding, isBack, type Snapshot, snapshot, stepsOver } from './cycles.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
-import type { LoweredBlock } from './lower.ts';
+import type { LoweredBlock } from './lowered-block.ts';
 import { identityRegister, IDENTITIES, ownRegisters } from './lower-value.ts';
 import type { Machine } from './machine.ts';
 import { Sides } from './sides.ts';

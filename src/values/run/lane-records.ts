@@ -15,8 +15,8 @@ export interface LaneAccess {
 interface Cell {
   /** The interval between barriers that the accesses are of. */
   epoch: number;
-  /** Its writer had accessed it before, with other contents. */
-  isMixed: boolean;
+  /** Its writer's own write before, of other contents. */
+  mixed: LaneAccess | undefined;
   write: LaneAccess | undefined;
   readonly changes: Map<number, LaneAccess>;
   readonly reads: Map<number, LaneAccess>;
@@ -43,10 +43,12 @@ export class LaneRecords {
     const { item, doing, isMaybe } = own;
     const against = (earlier: LaneAccess): void => {
       if (earlier.item === item) return;
-      const isSame = earlier.doing === 'silent' || (earlier.doing === 'write' && !cell.isMixed);
+      const isSame = earlier.doing === 'silent' || earlier.doing === 'write';
       meets(earlier, doing === 'silent' && isSame);
     };
     if (cell.write !== undefined) against(cell.write);
+    if (doing === 'silent' && cell.mixed !== undefined && cell.mixed.item !== item)
+      meets(cell.mixed, false);
     cell.changes.forEach(against);
     if (doing !== 'read') cell.reads.forEach(against);
     // A certain access and one that only may be are kept apart.
@@ -54,8 +56,8 @@ export class LaneRecords {
     if (doing === 'read') cell.reads.set(key, own);
     else if (doing !== 'write' || isMaybe) cell.changes.set(key, own);
     else {
-      const isOwn = (each: LaneAccess | undefined): boolean => each?.item === item;
-      cell.isMixed ||= [cell.write, cell.changes.get(key), cell.reads.get(key)].some(isOwn);
+      const before = cell.write?.item === item ? cell.write : cell.changes.get(key);
+      cell.mixed = before ?? cell.mixed;
       cell.write = own;
     }
   }
@@ -65,7 +67,7 @@ export class LaneRecords {
     if (known === undefined) {
       const made: Cell = {
         epoch,
-        isMixed: false,
+        mixed: undefined,
         write: undefined,
         changes: new Map(),
         reads: new Map(),
@@ -75,7 +77,7 @@ export class LaneRecords {
     }
     if (known.epoch !== epoch) {
       known.epoch = epoch;
-      known.isMixed = false;
+      known.mixed = undefined;
       known.write = undefined;
       known.changes.clear();
       known.reads.clear();

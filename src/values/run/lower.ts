@@ -6,6 +6,7 @@ import { atomicOperations } from './atomic-access.ts';
 import type { Facts } from './facts.ts';
 import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { type Flow, isCollective } from './flow.ts';
+import type { Exit, LoweredBlock } from './lowered-block.ts';
 import type { Machine } from './machine.ts';
 import { type Operation, SHADOW } from './registers.ts';
 import { isOfTruths, ownRegisters, Values } from './lower-value.ts';
@@ -20,38 +21,6 @@ import {
 } from './shadows.ts';
 import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
-
-/** The way on when a block's operations are done. */
-export type Exit =
-  | { readonly kind: 'jump'; readonly to: number }
-  | {
-      readonly kind: 'branch';
-      readonly condition: number;
-      readonly isShadowed: boolean;
-      /** Registers of a comparison's sides, where inputs that nobody states may decide it. */
-      readonly sides?: readonly [number, number];
-      readonly then: number;
-      readonly otherwise: number;
-    }
-  /** All items of the group meet here. Arguments are computed for the entered item. */
-  | {
-      readonly kind: 'collective';
-      readonly prepare: Operation;
-      readonly operands: readonly number[];
-      readonly to: number;
-    }
-  | { readonly kind: 'end' };
-
-export interface LoweredBlock {
-  readonly operations: readonly Operation[];
-  /** Instructions in it. */
-  readonly steps: number;
-  /** Its last instruction. */
-  readonly last: number;
-  readonly exit: Exit;
-  /** Begins with an access before which others may come. */
-  readonly yields: boolean;
-}
 
 /** Registers for pointer accesses made during traced runs. */
 const MOST_ANYWHERE = 4096;

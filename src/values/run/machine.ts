@@ -68,6 +68,8 @@ export interface Listener {
   looksAt(side: Side | undefined): void;
   /** A loop, or a condition on arguments, was not seen to go this way. */
   doubts(side: Side): void;
+  /** The same behind a condition whose other side is only looked at. */
+  doubtsInside(side: Side): void;
   /** An access of a copy's data; the copy is told by its group's mark and its site. */
   copyUnderWay(store: Store, cell: number, copy: number, mark: number): void;
   /** From here on the run says nothing of the kernel. */

@@ -83,6 +83,28 @@ it.each([
   expect(said(`${COUNTER} ${text}`).status).toBe('right');
 });
 
+describe('a loop that another order of its exchanges may end in any round', () => {
+  const probing = (found: string): ReturnType<typeof said> =>
+    said(
+      `int s = g / 4, r = 0; while (1) { int p = atomic_cmpxchg(&t[s & 15], -1, g);
+       if (p == -1 || p == g) { ${found} a[g] = 1; return; } s++; r++; }`,
+      '__global int *a, __global int *t',
+      '#pragma tuner array a = 64\n#pragma tuner array t = 16\n#pragma tuner input t[i] = -1',
+    );
+
+  it.each(['', 'atomic_inc(&a[32 + (s & 15)]);'])('is right: %s', (found) => {
+    expect(probing(found).status).toBe('right');
+  });
+
+  it.each([
+    'if (p == g) a[g + 1000] = 1;',
+    'if (p == g) a[g + r * 100] = 1;',
+    'if (p == g) a[g ^ 1] = 2;',
+  ])('leaves open what comes of it: %s', (found) => {
+    expect(probing(found).status).toBe('not-checked');
+  });
+});
+
 const STEPS = '__global int *a, int m, int n, int p';
 
 it('contents that bring several items to an atomic show that its order matters', () => {

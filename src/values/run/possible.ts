@@ -118,22 +118,42 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
     isSetter: (index: number) => boolean,
     budget: { left: number },
   ): readonly Pick<Way, 'guards' | 'passed'>[] => {
-    const found: Pick<Way, 'guards' | 'passed'>[] = [];
-    for (const way of some) {
-      budget.left -= 1;
-      if (way.passed.some(isSetter)) {
-        found.push(way);
-        continue;
+    /** All that rounds of loops on the way may change. */
+    const rounds = new Set<number>();
+    const through = (
+      each: readonly Way[],
+      since: readonly Way[],
+    ): readonly Pick<Way, 'guards' | 'passed'>[] | undefined => {
+      const found: Pick<Way, 'guards' | 'passed'>[] = [];
+      for (const way of each) {
+        budget.left -= 1;
+        if (budget.left < 0) return undefined;
+        if (way.passed.some(isSetter)) {
+          found.push(way);
+          continue;
+        }
+        const before = since.indexOf(way);
+        if (before >= 0 || way.isRound) {
+          // It comes from where the first round came.
+          for (const { passed } of way.isRound ? [way] : since.slice(before))
+            for (const index of passed) rounds.add(index);
+          continue;
+        }
+        const meeting = way.meeting();
+        const ends = meeting.length > 0 ? through(meeting, [...since, way]) : undefined;
+        if (ends === undefined) return undefined;
+        for (const { guards, passed } of ends)
+          found.push({
+            guards: joined(keptOver(guards, way.passed), way.guards),
+            passed: [...way.passed, ...passed],
+          });
       }
-      const before = budget.left < 0 ? [] : arrivals(way.meeting(), isSetter, budget);
-      if (before.length === 0) return [];
-      for (const { guards, passed } of before)
-        found.push({
-          guards: joined(keptOver(guards, way.passed), way.guards),
-          passed: [...way.passed, ...passed],
-        });
-    }
-    return found;
+      return found;
+    };
+    return (through(some, []) ?? []).map(({ guards, passed }) => ({
+      guards: keptOver(guards, [...rounds]),
+      passed,
+    }));
   };
   /** Facts that hold at an earlier instruction too: of registers not set between the two.
    * @param since the instructions between, or nothing where any may be */
@@ -160,6 +180,8 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
       const one = of(value, there, held);
       open.delete(index);
       if (one === undefined) return undefined;
+      // A condition on the way holds for none of them.
+      if (one.low > one.high) continue;
       all = all === undefined ? one : hull(all, one);
     }
     const bounds = boundsOf(program.registers[register]?.type ?? 'pointer');
@@ -184,7 +206,7 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
           contents(value.register) ??
           ofSetters(value.register, here, (set, there, held) => {
             const one = ofInteger(set, there, depth + 1);
-            return one && guarded(value.register, one, { ...there, guards: held }, depth);
+            return one && asGuarded(value.register, one, { ...there, guards: held }, depth);
           })
         );
       case 'convert':
@@ -244,9 +266,16 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
     return value.kind === 'register' ? guarded(value.register, range, here, depth) : range;
   };
   const guarded = (register: number, range: Interval, here: Here, depth: number): Interval => {
+    const found = asGuarded(register, range, here, depth);
+    return found.low <= found.high ? found : range;
+  };
+  /** @returns an interval of nothing where no number of the range is let through. */
+  const asGuarded = (register: number, range: Interval, here: Here, depth: number): Interval => {
     let { low, high } = range;
-    for (const { operator, other, type } of here.guards.get(register) ?? []) {
-      const bound = ofInteger(other, { ...here, guards: NO_GUARDS }, depth + 8);
+    const some = here.guards.get(register) ?? [];
+    const guards = some.length > 0 ? without(here.guards, register) : NO_GUARDS;
+    for (const { operator, other, type } of some) {
+      const bound = ofInteger(other, { ...here, guards }, depth + 8);
       const whole = boundsOf(type);
       if (bound === undefined || whole === undefined) continue;
       // Below a natural bound, a negative number taken as unsigned is not.
@@ -264,7 +293,7 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
         if (bound.high === high) high -= 1;
       }
     }
-    return low <= high ? sure(low, high) : range;
+    return sure(low, high);
   };
   const offset = (address: Value, here: Here, depth: number): Interval | undefined => {
     if (depth > DEEPEST) return undefined;
@@ -346,6 +375,13 @@ function joined(one: Guards, other: Guards): Guards {
   const all = new Map(one);
   for (const [register, some] of other) all.set(register, [...(all.get(register) ?? []), ...some]);
   return all;
+}
+
+/** Facts about other registers, which may bound those that one is compared with. */
+function without(guards: Guards, register: number): Guards {
+  const others = new Map(guards);
+  others.delete(register);
+  return others;
 }
 
 interface Setting {

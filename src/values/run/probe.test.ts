@@ -250,3 +250,25 @@ test('rounds of tiles with barriers are gone for an argument that is divided twi
   expect(statusOf(said(body))).toBe('right');
   expect(statusOf(said(body.replace('o[gid] =', 'o[gid + 4] =')))).toBe('depends');
 });
+
+describe('a condition on an argument behind one on contents', () => {
+  test.each([
+    'if (in[gid] > n && n > 1000) o[gid + 1000] = 1;',
+    'if (in[gid] > n) if (n > 1000) o[gid + 1000] = 1;',
+    'if (in[gid] <= n) return; if (n > 1000) o[gid + 1000] = 1;',
+    'int x = in[gid] > n; if (x && n > 1000) o[gid + 1000] = 1;',
+    'if (in[gid] == n && n == 45) o[gid ^ 1] = gid;',
+    'if (in[0] > n && n > 1000) o[0] = gid;',
+    'if (in[gid] > n && n > 1000) __assert(0);',
+  ])('is not forgotten: %s', (body) => {
+    expect(statusOf(said(body))).not.toBe('right');
+  });
+
+  test.each([
+    'if (in[gid] > n && n > 5) o[gid] = 1;',
+    'if (in[gid] == 4711 && n > 1000) o[gid] = 1;',
+    'if (in[gid] == 4711) { if (n > 1000) o[gid] = 1; else o[gid] = 2; }',
+  ])('is looked at where no input leads there: %s', (body) => {
+    expect(statusOf(said(body))).toBe('right');
+  });
+});

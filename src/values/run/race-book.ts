@@ -76,7 +76,8 @@ export class RaceBook {
     const acrossWarps =
       conflict.scope === 'groups' || this.#warpOf(items[0]) !== this.#warpOf(items[1]);
     const known = this.#races.get(key);
-    known?.argumentsSeen.add(argumentsOf(sighted.trial));
+    const argumentsSeen = known?.argumentsSeen ?? new Set<string>();
+    if (!sighted.isAvoided) argumentsSeen.add(argumentsOf(sighted.trial));
     if ((grade === 'certain' || grade === 'narrow') && !this.#mayBeFenced(sighted))
       this.#by.faults.add(faultOf(key), argumentsOf(sighted.trial), () =>
         this.#by.modesAlone(this.led.instructionsOf(sighted), 'place'),
@@ -90,7 +91,6 @@ export class RaceBook {
       return;
     }
     if (grade === 'certain') this.certain += 1;
-    const argumentsSeen = known?.argumentsSeen ?? new Set([argumentsOf(sighted.trial)]);
     const kept = { ...sighted, groups: [...sighted.groups] };
     this.#races.set(key, { key, sighted: kept, acrossWarps, argumentsSeen });
   }

@@ -29,6 +29,8 @@ export interface Sighted {
   readonly isByContents: boolean;
   /** Both write the same for this input. */
   readonly isEqual: boolean;
+  /** They do, and arguments alone see to it. */
+  readonly isAvoided: boolean;
   /** Arguments were chosen that an argument's condition, if there is one, leaves out too. */
   readonly isAsNarrow: boolean;
   /** An access of it is on a side that was only looked at. */

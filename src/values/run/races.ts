@@ -1,6 +1,6 @@
 import type { Doing, LaneRecords } from './lane-records.ts';
 import type { Machine, Scope } from './machine.ts';
-import { isMaybe, MIXED, RECORD, type Store } from './store.ts';
+import { isMaybe, RECORD, type Store } from './store.ts';
 
 /** Where the records of an interval's items begin, and those of the whole kernel's groups. */
 const WRITER: Readonly<Record<Scope, number>> = {
@@ -65,8 +65,7 @@ export function noteWrite(
   else if (K[k] !== store.epoch) renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
   else {
     againstAll(machine, store, cell, me, 'group', isSilent);
-    if (!isSilent && hasWritten(machine, K, k, me, 'group'))
-      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.item;
+    if (!isSilent) noteMixed(machine, store, cell, me, 'group');
     againstAtomics(machine, store, cell, me, 'group');
     if (!isSilent) K[k + RECORD.writer] = me;
     else if (isForeign(machine, K[k + RECORD.reader] ?? 0, me, 'group'))
@@ -76,8 +75,7 @@ export function noteWrite(
   }
   if (store.watch.betweenGroups) {
     againstAll(machine, store, cell, me, 'groups', isSilent);
-    if (!isSilent && hasWritten(machine, K, k, me, 'groups'))
-      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.group;
+    if (!isSilent) noteMixed(machine, store, cell, me, 'groups');
     againstAtomics(machine, store, cell, me, 'groups');
     if (isSilent) noteGroup(machine, K, k + RECORD.groupReader, me);
     else K[k + RECORD.groupWriter] = me;
@@ -173,7 +171,7 @@ function renew(K: Int32Array, k: number, store: Store, me: number, place: number
   K[k + RECORD.writer] = 0;
   K[k + RECORD.reader] = 0;
   K[k + RECORD.otherReader] = 0;
-  K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) & ~MIXED.item;
+  K[k + RECORD.mixed] = 0;
   if (store.watch.hasAtomics) {
     K[k + RECORD.atomic] = 0;
     K[k + RECORD.otherAtomic] = 0;
@@ -181,14 +179,17 @@ function renew(K: Int32Array, k: number, store: Store, me: number, place: number
   K[k + place] = me;
 }
 
-/** The item or its group wrote before. Its reads stay noted, and meet others' writes themselves. */
-function hasWritten(machine: Machine, K: Int32Array, k: number, me: number, scope: Scope): boolean {
-  const writer = k + WRITER[scope];
+/** Keeps the write of other contents that the item or its group made before one that changes the cell: who
+ * writes as that one does races with it still. Its reads stay noted, and meet others' writes themselves. */
+function noteMixed(machine: Machine, store: Store, cell: number, me: number, scope: Scope): void {
+  const writer = (cell << store.recordShift) + WRITER[scope];
   for (let place = writer; place <= writer + OTHER; place += 1) {
-    const mark = K[place] ?? 0;
-    if (mark !== 0 && !isForeign(machine, mark, me, scope) && machine.isWrite(mark)) return true;
+    const mark = store.records[place] ?? 0;
+    if (mark === 0 || isForeign(machine, mark, me, scope) || !machine.isWrite(mark)) continue;
+    if (scope === 'groups') store.mixedByGroup[cell] = mark;
+    else store.records[(cell << store.recordShift) + RECORD.mixed] = mark;
+    return;
   }
-  return false;
 }
 
 /** Keeps the mark in the first of two places, or the second if another group has the first. */
@@ -228,7 +229,18 @@ function against(
   scope: Scope,
   canBeSilent: boolean,
 ): void {
-  const earlier = store.records[place] ?? 0;
+  meets(machine, store, cell, store.records[place] ?? 0, me, scope, canBeSilent);
+}
+
+function meets(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  earlier: number,
+  me: number,
+  scope: Scope,
+  canBeSilent: boolean,
+): void {
   if (!isForeign(machine, earlier, me, scope)) return;
   const isSilent = canBeSilent && machine.isWrite(earlier);
   machine.listener.conflict({ store, cell, earlier, later: me, scope, isSilent });
@@ -245,11 +257,12 @@ function againstAll(
 ): void {
   const k = cell << store.recordShift;
   const from = k + WRITER[scope];
-  const mixed = scope === 'group' ? MIXED.item : MIXED.group;
-  const isSame = isSilent && ((store.records[k + RECORD.mixed] ?? 0) & mixed) === 0;
-  against(machine, store, cell, from, me, scope, isSame);
+  against(machine, store, cell, from, me, scope, isSilent);
   against(machine, store, cell, from + READER, me, scope, isSilent);
   against(machine, store, cell, from + OTHER, me, scope, isSilent);
+  if (!isSilent) return;
+  const mixed = scope === 'group' ? store.records[k + RECORD.mixed] : store.mixedByGroup[cell];
+  meets(machine, store, cell, mixed ?? 0, me, scope, false);
 }
 
 function againstAtomics(

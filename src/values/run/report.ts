@@ -191,6 +191,12 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.conditions.doubt(side, 'it leads to');
   }
 
+  doubtsInside(side: Side): void {
+    this.isGuarded = true;
+    this.dependsOnInputs = true;
+    this.conditions.doubtInside(side, 'it leads to');
+  }
+
   broken(instruction: number, isUnknown: boolean, at: number | undefined): void {
     const claim = this.program.code[instruction];
     if (claim?.kind !== 'assert') return;
@@ -217,6 +223,8 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   assumptionFailed(): void {
     if (this.isOnOtherSide('is assumed')) return;
+    // Others may be allowed.
+    this.dependsOnInputs = true;
     throw new AssumptionFailed();
   }
 

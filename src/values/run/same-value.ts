@@ -304,29 +304,12 @@ export class SameValue {
       return registers.get(value.register) ?? this.#own();
     }
     const whole = withParts(value, (part) => this.#value(part, who, registers));
-    const folded = this.#folded(whole);
+    const folded = make.remade(whole);
     if (folded.kind === 'constant' || folded.kind === 'register' || folded.kind === 'address')
       return folded;
     if (folded.kind === 'offset' && partsOf(folded).every((part) => part.kind !== 'offset'))
       return folded;
     return this.#term(folded.type, nameOf(folded));
-  }
-
-  #folded(value: Value): Value {
-    switch (value.kind) {
-      case 'unary':
-        return make.unary(value.operator, value.operand);
-      case 'binary':
-        return make.binary(value.operator, value.left, value.right);
-      case 'convert':
-        return make.convert(value.type, value.operand, value);
-      case 'select':
-        return make.select(value.condition, value.then, value.otherwise);
-      case 'offset':
-        return make.offset(value.pointer, value.bytes);
-      default:
-        return value;
-    }
   }
 
   #idOf({ of, dimension }: Extract<Value, { kind: 'id' }>, { group, item }: Who): number {

@@ -34,7 +34,7 @@ export const RECORD = {
   groupWriter: 4,
   groupReader: 5,
   otherGroupReader: 6,
-  /** Bits of `MIXED`. */
+  /** A write of other contents by the item that changed the cell last. */
   mixed: 7,
   /** Two atomic accessors, in the interval and in the kernel. */
   atomic: 8,
@@ -42,10 +42,6 @@ export const RECORD = {
   groupAtomic: 10,
   otherGroupAtomic: 11,
 } as const;
-
-/** The last writer had written the cell before, with other contents: writing the same as the last
- * is then not the same as all. In the interval, and in the kernel. */
-export const MIXED = { item: 1, group: 2 } as const;
 
 const SPARE = 16;
 
@@ -79,6 +75,8 @@ export class Store {
   readonly shadows: Uint8Array;
   /** For each cell who accessed it; see `RECORD`. */
   readonly records: Int32Array;
+  /** Per cell, a write of other contents by the group that changed it last. */
+  readonly mixedByGroup: Int32Array;
   /** The same of its interval, where lanes of warps meet in it. */
   readonly lanes: LaneRecords | undefined;
   /** Per cell, the number of a pending asynchronous copy to and from it. */
@@ -118,6 +116,7 @@ export class Store {
     this.shadows = new Uint8Array(watch.hasShadows ? cells : 0);
     this.recordShift = watch.hasAtomics ? 4 : 3;
     this.records = new Int32Array(watch.isShared ? cells << this.recordShift : 0);
+    this.mixedByGroup = new Int32Array(watch.betweenGroups ? cells : 0);
     this.lanes = watch.hasMeetings ? new LaneRecords() : undefined;
     this.copiesTo = new Int32Array(watch.hasCopies ? cells : 0);
     this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);
@@ -150,6 +149,7 @@ export class Store {
 
   forget(): void {
     this.records.fill(0);
+    this.mixedByGroup.fill(0);
     this.lanes?.forget();
     this.copiesTo.fill(0);
     this.copiesFrom.fill(0);

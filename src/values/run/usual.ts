@@ -1,6 +1,7 @@
 import { SCALARS } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { valuesIn } from '../walk.ts';
+import { allowedArguments } from './allowed-arguments.ts';
 import { argumentsIn } from './dependence.ts';
 import { pointsTo } from './points-to.ts';
 import { constantIn } from './steps.ts';
@@ -42,5 +43,12 @@ export function usualArguments(program: ValueProgram): (name: string | undefined
     return isByBytes && isWider ? [step.address] : [];
   });
   const names = new Set(wider.length === 0 ? [] : argumentsIn(program)(wider));
-  return (name = '') => usual[name] ?? (names.has(name) ? size * LONGEST : size);
+  const wanted = (name = ''): number => usual[name] ?? (names.has(name) ? size * LONGEST : size);
+  const { registers } = program;
+  const allowed = new Map(
+    [...allowedArguments(program, (register) => wanted(registers[register]?.name))].map(
+      ([register, value]) => [registers[register]?.name, value] as const,
+    ),
+  );
+  return (name) => allowed.get(name) ?? wanted(name);
 }

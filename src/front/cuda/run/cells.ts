@@ -89,6 +89,10 @@ export class Scope {
     return [...this.#names.keys()].flatMap((name) => this.find(name) ?? []);
   }
 
+  get outermost(): Scope {
+    return this.#around?.outermost ?? this;
+  }
+
   find(name: string): Place | undefined {
     const own = this.#names.get(name);
     if (own === undefined) return this.#around?.find(name);

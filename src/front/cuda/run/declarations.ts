@@ -13,7 +13,8 @@ import {
   type Value,
   type Variable,
 } from './cells.ts';
-import { COPIED_IN_A_STEP, HostExpressions, Stopped } from './expressions.ts';
+import { HostExpressions } from './expressions.ts';
+import { COPIED_IN_A_STEP, Stopped } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import { type Declared, declaredBy } from './types.ts';
 
@@ -37,10 +38,24 @@ export abstract class HostDeclarations extends HostExpressions {
       const list =
         inner.type === 'function_declarator' ? inner.childForFieldName('parameters') : value;
       if (own.isOther || own.name === '') this.forget(each, scope);
-      if (own.isOther) scope.declare(own.name, { type: { name, stars: 1 }, value: LOST });
+      if (own.isOther) this.declareFunction(own.name, name, value, scope);
       else if (own.isReference) this.#reference(own, { name, value, scope });
       else this.#kept(own, { name, value: list, scope }, node, isStatic);
     }
+  }
+
+  /** `void (*f)() = g`, where it is one to a function that is told. */
+  protected declareFunction(
+    name: string,
+    type: string,
+    value: TreeNode | null | undefined,
+    scope: Scope,
+  ): void {
+    const given = value ? this.valueOf(value, scope) : LOST;
+    scope.declare(name, {
+      type: { name: type, stars: 1 },
+      value: given.kind === 'function' ? given : LOST,
+    });
   }
 
   /** A function's static variable is made once. */
@@ -128,10 +143,10 @@ export abstract class HostDeclarations extends HostExpressions {
         members: new Map(
           members.map((each, i) => {
             const own = list[i];
-            return [
-              each.member,
-              own ? this.initial(own, each, scope) : this.types.held(whole(isDim3 ? 1 : 0), each),
-            ];
+            const value = own
+              ? this.initial(own, each, scope)
+              : this.types.held(whole(isDim3 ? 1 : 0), each);
+            return [each.member, each.length === undefined ? value : LOST];
           }),
         ),
       };

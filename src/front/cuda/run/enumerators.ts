@@ -7,18 +7,34 @@ interface Enumerator {
   readonly more: number;
 }
 
-/** Enumerators by their names; undefined for two of one name. */
+/** Enumerators by the names that lead to them, as `Color::RED`; undefined for two of one name. */
 export function enumeratorsIn(root: TreeNode): ReadonlyMap<string, Enumerator | undefined> {
   const found = new Map<string, Enumerator | undefined>();
   for (const list of root.descendantsOfType('enumerator_list')) {
+    const scopes = scopesOf(list);
     let [base, more]: [TreeNode | undefined, number] = [undefined, 0];
     for (const each of children(list).filter(({ type }) => type === 'enumerator')) {
       const name = each.childForFieldName('name')?.text ?? '';
       const value = each.childForFieldName('value');
       if (value) [base, more] = [value, 0];
-      found.set(name, found.has(name) ? undefined : { base, more });
+      for (const scope of scopes)
+        found.set(scope + name, found.has(scope + name) ? undefined : { base, more });
       more += 1;
     }
   }
   return found;
+}
+
+/** `Color::` of `enum class Color`; of others those of its own and of what is around it too, and none. */
+function scopesOf(list: TreeNode): readonly string[] {
+  const own = list.parent;
+  const isScoped = own?.children.some(({ type }) => type === 'class' || type === 'struct');
+  let around = own?.parent ?? null;
+  while (around && !/^(?:(?:struct|class)_specifier|namespace_definition)$/.test(around.type))
+    around = around.parent;
+  const names = [own, ...(isScoped ? [] : [around])].flatMap((each) => {
+    const name = each?.childForFieldName('name')?.text.replace(/^.*::/s, '');
+    return name === undefined ? [] : [`${name}::`];
+  });
+  return isScoped ? names : ['', ...names];
 }

@@ -1,9 +1,8 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
-import { contains, globalsIn, parametersOf } from '../host-text.ts';
+import { functionDeclaratorOf } from '../declarators.ts';
+import { globalsIn, parametersOf } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
-import { runtimeCall } from '../runtime-calls.ts';
 import {
   asNow,
   type Cells,
@@ -12,31 +11,21 @@ import {
   fill,
   LOST,
   OPEN,
-  type Place,
   read,
   reached,
   Scope,
   type Value,
 } from './cells.ts';
-import { Stopped } from './expressions.ts';
-import { HostLibrary } from './library.ts';
-import { castName, scalarNamed, whole } from './numbers.ts';
-import { declaredBy, HostTypes } from './types.ts';
-import { useOf } from './uses.ts';
+import { Stopped } from './places.ts';
+import { HostForgetting, IS_TOLD, nameOfCall } from './forgetting.ts';
+import { castName, whole } from './numbers.ts';
+import { declaredBy } from './types.ts';
 import { deduced } from './deduced.ts';
-
-/** The last of a function's names; the library's keep theirs. */
-const nameOfCall = (callee: TreeNode | null): string =>
-  (callee?.text ?? '').replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::).*::/s, '');
 
 const DIM3 = { name: 'dim3', stars: 0 };
 
 /** Functions inside of functions. */
 const DEEPEST = 24;
-
-/** Numbers by chance, from files and of the clock are in the text of none of these. */
-const IS_TOLD =
-  /^(?:std::(?!.*(?:rand|shuffle|generate|getline|sample))|str(?:n?cpy|n?cat)$|(?:sort|reverse|rotate|copy|copy_n|transform|replace|min|max|abs|f?abs[fl]?|sqrtf?|sinf?|cosf?|tanf?|expf?|logf?|log2f?|powf?|floorf?|ceilf?|fmodf?|roundf?|move|swap|size|begin|end)$)/;
 
 /** An argument, and where it leads when a launch comes. */
 export interface Seen {
@@ -47,82 +36,73 @@ export interface Seen {
   readonly members: ReadonlyMap<Cells, Cells>;
 }
 
-const isArray = (place: Place): boolean =>
-  place.kind === 'variable' && place.variable.type.name.endsWith('[]');
+/** A constructor, a destructor or an operator. */
+function isUnseen(name: string, definition: TreeNode): boolean {
+  if (/^(?:~|operator\b)/.test(name)) return true;
+  const around = definition.parent?.parent?.childForFieldName('name')?.text;
+  const declarator = functionDeclaratorOf(definition.childForFieldName('declarator'));
+  const owner = declarator?.childForFieldName('declarator')?.childForFieldName('scope')?.text;
+  return name === around || name === owner?.replace(/<.*/s, '').replace(/^.*::/s, '');
+}
 
 export type IsReadOnly = (kernel: string, place: number) => boolean;
 
 /** The host from `main` on, as far as its text tells what it does. */
-export class HostRun extends HostLibrary {
-  readonly #root: TreeNode;
-  readonly #launches = new Map<number, readonly Launch[]>();
+export class HostRun extends HostForgetting {
   readonly #isReadOnly: IsReadOnly;
-  readonly #functions = new Map<string, TreeNode[]>();
-  readonly #globals = new Scope();
   readonly #seen = new Map<number, (readonly Seen[])[]>();
-  readonly #unsure = new Set<number>();
-  readonly #chances = new Map<number, boolean>();
-  readonly #symbols: Place[] = [];
+  /** Each global name's namespace. */
+  readonly #spaces = new Map<string, number | undefined>();
   readonly #sizes = new Map<number, Value[]>();
-  #main: TreeNode | undefined;
   #depth = 0;
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
-    super(root, new HostTypes(root));
-    this.#root = root;
+    super(root, launches);
     this.hasApartStreams = /NonBlocking/.test(root.text);
-    for (const launch of launches) {
-      const { id } = launch.node;
-      this.#launches.set(id, [...(this.#launches.get(id) ?? []), launch]);
-    }
     this.#isReadOnly = isReadOnly;
-    for (const node of root.descendantsOfType('function_definition')) {
-      const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
-      const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
-      const words = modifiersOf(node);
-      if (words.has('__global__') || (words.has('__device__') && !words.has('__host__'))) continue;
-      this.#functions.set(name, [...(this.#functions.get(name) ?? []), node]);
-    }
     this.#go();
   }
 
   /** A launch's arguments in each of its rounds; undefined where the text does not tell. */
   at(launch: TreeNode): readonly (readonly Seen[])[] | undefined {
-    return this.#unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
+    return this.unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
   }
 
   /** Blocks, threads, or bytes of shared memory, of a launch's rounds. */
   sizesAt(launch: TreeNode, size: TreeNode): readonly Value[] {
-    return this.#unsure.has(launch.id) ? [] : (this.#sizes.get(size.id) ?? []);
+    return this.unsure.has(launch.id) ? [] : (this.#sizes.get(size.id) ?? []);
   }
 
   #go(): void {
-    const [main, another] = this.#functions.get('main') ?? [];
-    this.#main = main;
+    const [main, another] = this.functions.get('main') ?? [];
+    this.main = main;
     const body = main?.childForFieldName('body');
     try {
       if (!main || !body || another) throw new Stopped();
-      for (const each of globalsIn(this.#root)) {
-        this.declare(each, this.#globals, true);
+      for (const each of globalsIn(this.root)) {
+        this.declare(each, this.globals, true);
+        this.#loseAlike(each);
         if (/__(?:device|managed)__/.test(each.text))
           for (const own of each.childrenForFieldName('declarator')) {
-            const known = this.#globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
-            if (known) this.#symbols.push(known);
+            const known = this.globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
+            if (known) this.symbols.push(known);
           }
       }
-      const scope = new Scope(this.#globals);
+      for (const [name, all] of this.functions)
+        for (const each of all) if (isUnseen(name, each)) this.loseUnseen(each);
+      const scope = new Scope(this.globals);
       const [count, list] = parametersOf(main);
       if (count) scope.declare(count, { type: { name: 'int', stars: 0 }, value: OPEN });
       if (list) scope.declare(list, { type: { name: 'char', stars: 2 }, value: OPEN });
       this.exec(body, scope);
     } catch (error) {
       if (!(error instanceof Stopped) && !(error instanceof RangeError)) throw error;
-      for (const id of this.#launches.keys()) this.#unsure.add(id);
+      for (const id of this.launches.keys()) this.unsure.add(id);
     }
   }
 
   protected call(node: TreeNode, scope: Scope): Value {
-    const launches = this.#launches.get(node.id);
+    const launches = this.launches.get(node.id);
     if (launches) return this.#launched(launches, scope);
     const callee = node.childForFieldName('function');
     const args = children(node.childForFieldName('arguments'));
@@ -131,7 +111,7 @@ export class HostRun extends HostLibrary {
       const known = this.method(node, callee, args, scope);
       if (known) return known;
       this.forget(node, scope);
-      this.#loseEscaped(CHANGED);
+      this.loseEscaped(CHANGED);
       const place = scope.find(callee.childForFieldName('argument')?.text ?? '');
       return place && read(place).kind === 'vector' ? LOST : OPEN;
     }
@@ -141,65 +121,39 @@ export class HostRun extends HostLibrary {
       return this.types.held(this.valueOf(args[0], scope), { name: type, stars: stars.length });
     }
     const held = callee && scope.find(callee.text);
-    const own = held
-      ? read(held)
-      : callee?.type === 'lambda_expression'
-        ? this.valueOf(callee, scope)
-        : undefined;
+    const isMade = callee !== null && !/identifier$|^template_function$/.test(callee.type);
+    const own = held ? read(held) : isMade ? this.valueOf(callee, scope) : undefined;
     if (own?.kind === 'function') return this.#entered(own.node, own.scope, args, scope);
-    const all = this.#functions.get(name) ?? [];
+    const all = this.functions.get(name) ?? [];
     const fitting = all.filter((each) => parametersOf(each).length === args.length);
     // Others take the rest by default.
     const longer = all.filter((each) => parametersOf(each).length > args.length);
     const [definition, another] = fitting.length > 0 ? fitting : longer;
     if (definition && !another && !held) {
       const names = this.#templateTypes(definition, callee, args, scope);
-      return this.types.binding(names, () => this.#entered(definition, this.#globals, args, scope));
+      return this.types.binding(names, () => this.#entered(definition, this.globals, args, scope));
     }
-    const known = this.#functions.has(name) ? undefined : this.library(node, name, scope);
+    const known = this.functions.has(name) ? undefined : this.library(node, name, scope);
     if (known) return known;
     this.forget(node, scope);
-    this.#loseEscaped(CHANGED);
-    // A pointer to a function, or one that is defined elsewhere, may set what has a name for all.
-    if (held || this.#isDeclaredOnly(name)) {
-      for (const each of [...this.#functions.values()].flat())
-        if (each !== this.#main) this.#forgetBody(each, new Set());
-      if (!held) this.#loseGlobals();
+    this.loseEscaped(CHANGED);
+    // One that is defined elsewhere may set what has a name for all.
+    if (this.isDeclaredOnly(name)) {
+      for (const each of [...this.functions.values()].flat())
+        if (each !== this.main) this.forgetBody(each, new Set());
+      this.loseGlobals();
     }
-    return this.#functions.has(name) || IS_TOLD.test(name) ? LOST : OPEN;
+    return this.functions.has(name) || IS_TOLD.test(name) ? LOST : OPEN;
   }
 
-  /** A prototype of the text has no body. */
-  #isDeclaredOnly(name: string): boolean {
-    return (
-      !this.#functions.has(name) &&
-      globalsIn(this.#root).some((each) =>
-        each
-          .descendantsOfType('function_declarator')
-          .some((one) => one.childForFieldName('declarator')?.text === name),
-      )
-    );
-  }
-
-  #loseGlobals(): void {
-    for (const place of this.#globals.places()) {
-      this.lose(read(place), CHANGED);
-      if (!isArray(place)) this.keep(place, CHANGED);
-    }
-  }
-
-  /** Kernels may set the device's own variables. */
-  #setSymbols(): void {
-    for (const place of this.#symbols) {
-      this.lose(read(place), OPEN);
-      if (!isArray(place)) this.keep(place, OPEN);
-    }
-  }
-
-  #loseEscaped(left: Value): void {
-    for (const value of this.escaped) {
-      this.lose(value, left);
-      if (value.kind === 'address') this.keep(value.of, left);
+  /** Two namespaces may have one name for two variables. */
+  #loseAlike(declaration: TreeNode): void {
+    for (const each of declaration.childrenForFieldName('declarator')) {
+      const name = each.descendantsOfType('identifier')[0]?.text ?? '';
+      const around = this.#spaces.get(name) ?? declaration.parent?.id;
+      if (around !== declaration.parent?.id)
+        this.globals.declare(name, { type: { name: '', stars: 0 }, value: LOST });
+      else this.#spaces.set(name, around);
     }
   }
 
@@ -222,16 +176,16 @@ export class HostRun extends HostLibrary {
       );
       return { value, cells: cells && asNow(cells), members: new Map(members) };
     });
-    if (another || launch.packed) this.#unsure.add(launch.node.id);
+    if (another || launch.packed) this.unsure.add(launch.node.id);
     this.#seen.set(launch.node.id, [...(this.#seen.get(launch.node.id) ?? []), seen]);
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
       for (const cells of [...(own && !isKept ? [own] : []), ...others]) fill(cells, OPEN);
     }
-    this.#setSymbols();
+    this.setSymbols();
     // Objects that are not followed may hold addresses.
-    if (values.some(({ kind }) => kind === 'lost')) this.#loseEscaped(OPEN);
+    if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN);
     return whole(0);
   }
 
@@ -312,89 +266,8 @@ export class HostRun extends HostLibrary {
     }
     inside.declare(name, {
       type,
-      value: isOther ? LOST : this.types.held(this.copied(value), type),
-    });
-  }
-
-  /** Nobody knows whether, or how often, a part of the text was done. */
-  forget(node: TreeNode, scope: Scope, entered = new Set<number>(), unknown = LOST): void {
-    if (entered.has(node.id)) return;
-    entered.add(node.id);
-    for (const [id, [launch]] of this.#launches)
-      if (launch && contains(node, launch.node)) {
-        this.#unsure.add(id);
-        this.#setSymbols();
-      }
-    this.#forgetCalled(node, entered);
-    const left = this.#isByChance(node) ? OPEN : unknown;
-    for (const each of node.descendantsOfType(['identifier', 'type_identifier'])) {
-      const place = scope.find(each.text);
-      if (!place) continue;
-      const value = read(place);
-      if (value.kind === 'function') {
-        const body = value.node.childForFieldName('body') ?? value.node;
-        this.forget(body, value.scope, entered, CHANGED);
-        continue;
-      }
-      const leads = reached(value).size;
-      this.step(leads);
-      // Pointers among the elements may be taken from there.
-      const own = (): ReturnType<typeof useOf> =>
-        useOf(each, (name, at) => this.#isReference(name, at));
-      const use = leads > 1 ? 'may set' : own();
-      if (use !== 'reads') {
-        this.lose(value, left);
-        this.escaped.add(value);
-        if (value.kind === 'address') this.keep(value.of, left);
-        if (value.kind === 'vector') value.cells.bytes = undefined;
-        else if (use === 'sets' || own() === 'sets') this.keep(place, left);
-      }
-    }
-  }
-
-  /** The same for functions of the text that a part calls. */
-  #forgetCalled(node: TreeNode, entered: Set<number>): void {
-    for (const call of node.descendantsOfType('call_expression'))
-      for (const each of this.#functions.get(nameOfCall(call.childForFieldName('function'))) ?? [])
-        this.#forgetBody(each, entered);
-  }
-
-  #forgetBody(definition: TreeNode, entered: Set<number>): void {
-    this.forget(
-      definition.childForFieldName('body') ?? definition,
-      this.#globals,
-      entered,
-      CHANGED,
-    );
-  }
-
-  /** Something in it is told by no text. */
-  #isByChance(node: TreeNode): boolean {
-    const known = this.#chances.get(node.id);
-    if (known !== undefined) return known;
-    // A call of itself adds nothing.
-    this.#chances.set(node.id, false);
-    const isSo = node.descendantsOfType('call_expression').some((call) => {
-      const callee = call.childForFieldName('function');
-      const name = nameOfCall(callee);
-      if (this.#launches.has(call.id)) return true;
-      const own = this.#functions.get(name);
-      if (own) return own.some((each) => this.#isByChance(each));
-      if (callee?.type === 'field_expression' || castName(callee) !== undefined) return false;
-      return (
-        runtimeCall(name) === undefined && !IS_TOLD.test(name) && scalarNamed(name) === undefined
-      );
-    });
-    this.#chances.set(node.id, isSo);
-    return isSo;
-  }
-
-  /** A function of the text may set what it is given there. */
-  #isReference(name: string, place: number): boolean {
-    return (this.#functions.get(name) ?? []).some((each) => {
-      const list = functionDeclaratorOf(each.childForFieldName('declarator'));
-      const text = children(list?.childForFieldName('parameters') ?? null)[place]?.text ?? '';
-      return /&/.test(text) && !/\bconst\b/.test(text);
+      value:
+        isOther && value.kind !== 'function' ? LOST : this.types.held(this.copied(value), type),
     });
   }
 }

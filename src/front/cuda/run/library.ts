@@ -17,7 +17,7 @@ import {
   type Value,
 } from './cells.ts';
 import { computed, numberIn, scalarNamed, truthOf, unknownOf, whole } from './numbers.ts';
-import { COPIED_IN_A_STEP, MOST_COPIED } from './expressions.ts';
+import { COPIED_IN_A_STEP, MOST_COPIED } from './places.ts';
 import { HostVectors } from './vectors.ts';
 
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
@@ -285,7 +285,7 @@ export abstract class HostLibrary extends HostVectors {
       return to;
     }
     if (from.kind !== 'pointer' || !from.to || !this.#isAlike(cells, from.to)) {
-      fill(cells, from.kind === 'open' ? OPEN : LOST);
+      fill(cells, from.kind === 'open' || from.kind === 'lost' ? from : LOST);
       return to;
     }
     cells.element ??= from.to.element;

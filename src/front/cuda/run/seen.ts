@@ -249,9 +249,12 @@ export function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undef
   return first && ofCells(first);
 }
 
+const kindsIn = (value: Value): readonly Value['kind'][] =>
+  value.kind === 'struct' ? [...value.members.values()].flatMap(kindsIn) : [value.kind];
+
 function ofCells({ cells, from, length }: Array): Empty | undefined {
   const { values, rest, place, bytes, madeBy, setBy = madeBy } = cells;
-  const told = [rest, ...values.values()].map(({ kind }) => kind);
+  const told = [rest, ...values.values()].flatMap(kindsIn);
   // Where some are told, all the others are not any value.
   const isPartly = told.includes('whole') && (told.includes('unset') || told.includes('open'));
   if (told.includes('lost') || (isPartly && rest.kind !== 'unset'))

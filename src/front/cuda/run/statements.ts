@@ -2,7 +2,7 @@ import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { LOST, type Place, read, Scope, type Value } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
-import { Stopped } from './expressions.ts';
+import { Stopped } from './places.ts';
 import { numberIn, truthOf } from './numbers.ts';
 import { declaredBy } from './types.ts';
 

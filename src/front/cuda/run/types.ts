@@ -1,3 +1,4 @@
+import { productOf } from '../../../base/product.ts';
 import { named as children } from '../../parsed.ts';
 import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
@@ -40,13 +41,34 @@ export function declaredBy(declarator: TreeNode): Declared {
   };
 }
 
+/** A member of a struct; an array within it has a length. */
+export interface Member extends ElementType {
+  readonly member: string;
+  readonly length?: number;
+}
+
 /** A vector has three pointers. */
 const VECTOR_BYTES = 24;
+
+/** Elements of arrays within structs are not. */
+const isFollowed = ({ name, length }: Member): boolean => name !== '' && length === undefined;
+
+/** A length as it is written, or as a macro has it. */
+function numberIn(root: TreeNode, size: TreeNode | undefined): number {
+  const text = size?.type === 'identifier' ? macroIn(root, size.text) : size?.text;
+  return /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+}
+
+const macroIn = (root: TreeNode, name: string): string | undefined =>
+  root
+    .descendantsOfType('preproc_def')
+    .find((each) => each.childForFieldName('name')?.text === name)
+    ?.childForFieldName('value')?.text;
 
 /** Names that stand for types, and structs with their members. */
 export class HostTypes {
   readonly #aliases = new Map<string, ElementType>();
-  readonly #structs = new Map<string, readonly (ElementType & { readonly member: string })[]>();
+  readonly #structs = new Map<string, readonly Member[]>();
 
   constructor(root: TreeNode) {
     this.#structs.set(
@@ -70,14 +92,17 @@ export class HostTypes {
       const fields = children(body);
       // Objects with methods are not followed.
       if (!body || !named || fields.some(({ type }) => type !== 'field_declaration')) continue;
-      const members = fields.flatMap((field) =>
-        field.childrenForFieldName('declarator').map((each) => {
+      const members = fields.flatMap((field) => {
+        const isCut = field.children.some(({ type }) => type === 'bitfield_clause');
+        return field.childrenForFieldName('declarator').map((each): Member => {
           const { name, stars, sizes, isOther } = declaredBy(each);
-          const type =
-            isOther || sizes.length > 0 ? '' : (field.childForFieldName('type')?.text ?? '');
-          return { member: name, name: type, stars };
-        }),
-      );
+          const length = productOf(sizes.map((size) => numberIn(root, size)));
+          const isKnown = !isOther && !isCut && !Number.isNaN(length);
+          const type = isKnown ? (field.childForFieldName('type')?.text ?? '') : '';
+          const about = { member: name, name: type, stars };
+          return sizes.length > 0 && isKnown ? { ...about, length } : about;
+        });
+      });
       const plain = members.length > 0 && !body.text.includes('=');
       if (plain) this.#structs.set(named.text, members);
     }
@@ -92,7 +117,7 @@ export class HostTypes {
       : this.resolved({ name: alias.name, stars: alias.stars + type.stars });
   }
 
-  membersOf(type: ElementType): readonly (ElementType & { readonly member: string })[] | undefined {
+  membersOf(type: ElementType): readonly Member[] | undefined {
     const { name, stars } = this.resolved(type);
     return stars > 0 ? undefined : this.#structs.get(name);
   }
@@ -113,7 +138,7 @@ export class HostTypes {
       const isInner = member.stars === 0 && this.membersOf(member) !== undefined;
       const bytes = isInner ? undefined : this.bytesOf(member);
       if (bytes === undefined) return undefined;
-      end = Math.ceil(end / bytes) * bytes + bytes;
+      end = Math.ceil(end / bytes) * bytes + bytes * (member.length ?? 1);
       widest = Math.max(widest, bytes);
     }
     return end === 0 ? undefined : Math.ceil(end / widest) * widest;
@@ -126,7 +151,9 @@ export class HostTypes {
       members && {
         kind: 'struct',
         type: this.resolved(type).name,
-        members: new Map(members.map((each) => [each.member, each.name === '' ? LOST : rest])),
+        members: new Map(
+          members.map((each) => [each.member, isFollowed(each) ? rest : LOST] as const),
+        ),
       }
     );
   }

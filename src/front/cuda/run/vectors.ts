@@ -1,7 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { fill, LOST, put, read, type Scope, type Value } from './cells.ts';
-import { COPIED_IN_A_STEP, type Located, MOST_COPIED } from './expressions.ts';
+import { COPIED_IN_A_STEP, type Located, MOST_COPIED } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import { HostStatements } from './statements.ts';
 

@@ -1,0 +1,205 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import { contains, globalsIn } from '../host-text.ts';
+import type { Launch } from '../launch.ts';
+import { runtimeCall } from '../runtime-calls.ts';
+import { CHANGED, LOST, OPEN, type Place, read, reached, Scope, type Value } from './cells.ts';
+import { HostLibrary } from './library.ts';
+import { castName, scalarNamed } from './numbers.ts';
+import { HostTypes } from './types.ts';
+import { useOf } from './uses.ts';
+
+/** The last of a function's names, or a method's; the library's keep theirs. */
+export const nameOfCall = (callee: TreeNode | null): string =>
+  (callee?.childForFieldName('field') ?? callee)?.text
+    .replace(/\s*<.*$/s, '')
+    .replace(/^(?!std::|thrust::).*::/s, '') ?? '';
+
+/** Numbers by chance, from files and of the clock are in the text of none of these. */
+export const IS_TOLD =
+  /^(?:std::(?!.*(?:rand|shuffle|generate|getline|sample))|str(?:n?cpy|n?cat)$|(?:sort|reverse|rotate|copy|copy_n|transform|replace|min|max|abs|f?abs[fl]?|sqrtf?|sinf?|cosf?|tanf?|expf?|logf?|log2f?|powf?|floorf?|ceilf?|fmodf?|roundf?|move|swap|size|begin|end)$)/;
+
+/** A function's name that is not called here. */
+const isValue = ({ parent, field }: TreeNode): boolean =>
+  field !== 'function' && field !== 'declarator' && parent?.type !== 'template_function';
+
+const isArray = (place: Place): boolean =>
+  place.kind === 'variable' && place.variable.type.name.endsWith('[]');
+
+type FunctionValue = Pick<Extract<Value, { kind: 'function' }>, 'node' | 'scope'>;
+
+/** The host's functions, and what may be changed by a part of the text that nobody knows to be done. */
+export abstract class HostForgetting extends HostLibrary {
+  protected readonly root: TreeNode;
+  protected readonly launches = new Map<number, readonly Launch[]>();
+  protected readonly functions = new Map<string, TreeNode[]>();
+  /** Functions of which the text takes the address. */
+  protected readonly taken: readonly TreeNode[];
+  protected readonly globals = new Scope();
+  protected readonly unsure = new Set<number>();
+  readonly #chances = new Map<number, boolean>();
+  protected readonly symbols: Place[] = [];
+  protected main: TreeNode | undefined;
+
+  constructor(root: TreeNode, launches: readonly Launch[]) {
+    super(root, new HostTypes(root));
+    this.root = root;
+    for (const launch of launches) {
+      const { id } = launch.node;
+      this.launches.set(id, [...(this.launches.get(id) ?? []), launch]);
+    }
+    for (const node of root.descendantsOfType('function_definition')) {
+      const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
+      const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
+      const words = modifiersOf(node);
+      if (words.has('__global__') || (words.has('__device__') && !words.has('__host__'))) continue;
+      this.functions.set(name, [...(this.functions.get(name) ?? []), node]);
+    }
+    this.taken = [...this.functions].flatMap(([name, all]) =>
+      root.descendantsOfType('identifier').some((each) => each.text === name && isValue(each))
+        ? all
+        : [],
+    );
+  }
+
+  protected functionNamed(name: string): Value | undefined {
+    const [node, another] = this.functions.get(name) ?? [];
+    return node && !another ? { kind: 'function', node, scope: this.globals } : undefined;
+  }
+
+  /** A prototype of the text has no body. */
+  protected isDeclaredOnly(name: string): boolean {
+    return (
+      !this.functions.has(name) &&
+      globalsIn(this.root).some((each) =>
+        each
+          .descendantsOfType('function_declarator')
+          .some((one) => one.childForFieldName('declarator')?.text === name),
+      )
+    );
+  }
+
+  protected loseGlobals(): void {
+    for (const place of this.globals.places()) {
+      this.lose(read(place), CHANGED);
+      if (!isArray(place)) this.keep(place, CHANGED);
+    }
+  }
+
+  /** Kernels may set the device's own variables. */
+  protected setSymbols(): void {
+    for (const place of this.symbols) {
+      this.lose(read(place), OPEN);
+      if (!isArray(place)) this.keep(place, OPEN);
+    }
+  }
+
+  protected loseEscaped(left: Value): void {
+    for (const value of this.escaped) {
+      this.lose(value, left);
+      if (value.kind === 'address') this.keep(value.of, left);
+      if (value.kind === 'function') this.#forgetFunction(value);
+    }
+  }
+
+  /** Constructors, destructors and operators run unseen: no statement tells what has a name for all and is set there. */
+  protected loseUnseen(node: TreeNode, entered = new Set<number>()): void {
+    if (entered.has(node.id)) return;
+    entered.add(node.id);
+    for (const each of node.descendantsOfType('identifier')) {
+      const place = this.globals.find(each.text);
+      const use = place && useOf(each, (name, at) => this.#isReference(name, at));
+      const isSet = use === 'sets' || (use === 'may set' && place && reached(read(place)).size > 0);
+      if (isSet) this.globals.declare(each.text, { type: { name: '', stars: 0 }, value: CHANGED });
+      for (const own of place ? [] : (this.functions.get(each.text) ?? []))
+        this.loseUnseen(own, entered);
+    }
+  }
+
+  /** Nobody knows whether, or how often, a part of the text was done. */
+  forget(node: TreeNode, scope: Scope, entered = new Set<number>(), unknown = LOST): void {
+    if (entered.has(node.id)) return;
+    entered.add(node.id);
+    for (const [id, [launch]] of this.launches)
+      if (launch && contains(node, launch.node)) {
+        this.unsure.add(id);
+        this.setSymbols();
+      }
+    this.#forgetCalled(node, entered);
+    const left = this.#isByChance(node) ? OPEN : unknown;
+    for (const each of node.descendantsOfType(['identifier', 'type_identifier'])) {
+      const place = scope.find(each.text);
+      const named = this.functions.get(each.text) ?? [];
+      for (const own of place ? [] : named) this.forgetBody(own, entered);
+      if (!place) continue;
+      const value = read(place);
+      if (value.kind === 'function') {
+        this.#forgetFunction(value, entered);
+        continue;
+      }
+      const leads = reached(value).size;
+      this.step(leads);
+      // Pointers among the elements may be taken from there.
+      const own = (): ReturnType<typeof useOf> =>
+        useOf(each, (name, at) => this.#isReference(name, at));
+      const use = leads > 1 ? 'may set' : own();
+      if (use !== 'reads') {
+        this.lose(value, left);
+        this.escaped.add(value);
+        if (value.kind === 'address') this.keep(value.of, left);
+        if (value.kind === 'vector') value.cells.bytes = undefined;
+        else if (use === 'sets' || own() === 'sets') this.keep(place, left);
+      }
+    }
+  }
+
+  #forgetFunction({ node, scope }: FunctionValue, entered = new Set<number>()): void {
+    this.forget(node.childForFieldName('body') ?? node, scope, entered, CHANGED);
+  }
+
+  /** The same for functions of the text that a part calls. */
+  #forgetCalled(node: TreeNode, entered: Set<number>): void {
+    for (const call of node.descendantsOfType('call_expression')) {
+      const name = nameOfCall(call.childForFieldName('function'));
+      const own = this.functions.get(name);
+      // A pointer may lead to each function of the text, also in what is not in it.
+      const isUnknown = own === undefined && runtimeCall(name) === undefined;
+      for (const each of isUnknown ? this.taken : (own ?? [])) this.forgetBody(each, entered);
+    }
+  }
+
+  protected forgetBody(definition: TreeNode, entered: Set<number>): void {
+    this.#forgetFunction({ node: definition, scope: this.globals }, entered);
+  }
+
+  /** Something in it is told by no text. */
+  #isByChance(node: TreeNode): boolean {
+    const known = this.#chances.get(node.id);
+    if (known !== undefined) return known;
+    // A call of itself adds nothing.
+    this.#chances.set(node.id, false);
+    const isSo = node.descendantsOfType('call_expression').some((call) => {
+      const callee = call.childForFieldName('function');
+      const name = nameOfCall(callee);
+      if (this.launches.has(call.id)) return true;
+      const own = this.functions.get(name);
+      if (own) return own.some((each) => this.#isByChance(each));
+      if (callee?.type === 'field_expression' || castName(callee) !== undefined) return false;
+      return (
+        runtimeCall(name) === undefined && !IS_TOLD.test(name) && scalarNamed(name) === undefined
+      );
+    });
+    this.#chances.set(node.id, isSo);
+    return isSo;
+  }
+
+  /** A function of the text may set what it is given there. */
+  #isReference(name: string, place: number): boolean {
+    return (this.functions.get(name) ?? []).some((each) => {
+      const list = functionDeclaratorOf(each.childForFieldName('declarator'));
+      const text = children(list?.childForFieldName('parameters') ?? null)[place]?.text ?? '';
+      return /&/.test(text) && !/\bconst\b/.test(text);
+    });
+  }
+}

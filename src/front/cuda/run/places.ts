@@ -1,0 +1,242 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import {
+  type Cells,
+  fill,
+  LOST,
+  OPEN,
+  type Place,
+  reached,
+  read,
+  type Scope,
+  UNSET,
+  type Value,
+  write,
+} from './cells.ts';
+import { numberIn } from './numbers.ts';
+import type { HostTypes } from './types.ts';
+
+/** More steps of a host are not followed. */
+const MOST_STEPS = 400_000;
+
+/** Copying an element takes that much less than a step. */
+export const COPIED_IN_A_STEP = 8;
+
+/** More elements are not copied one by one. */
+export const MOST_COPIED = 100_000;
+
+/** A place, or what is known of the value there. */
+export interface Located {
+  readonly place?: Place | undefined;
+  readonly value?: Value;
+}
+
+/** The host is not followed any further. */
+export class Stopped extends Error {}
+
+/** Places of the host's memory that expressions lead to. */
+export abstract class HostPlaces {
+  readonly types: HostTypes;
+  /** All arrays. */
+  readonly memory: Cells[] = [];
+  /** Addresses that were given to what is not followed. */
+  protected readonly escaped = new Set<Value>();
+  readonly #namespaces: ReadonlySet<string>;
+  protected steps = 0;
+
+  constructor(root: TreeNode, types: HostTypes) {
+    this.types = types;
+    const spaces = root.descendantsOfType('namespace_definition');
+    this.#namespaces = new Set(
+      spaces.flatMap((each) => each.childForFieldName('name')?.text.split('::') ?? []).concat(''),
+    );
+  }
+
+  abstract valueOf(node: TreeNode | null | undefined, scope: Scope): Value;
+
+  newCells(
+    about: Pick<Cells, 'element' | 'bytes' | 'place' | 'madeBy'>,
+    rest: Value = UNSET,
+  ): Cells {
+    const { element, bytes, place, madeBy } = about;
+    const cells: Cells = {
+      element,
+      bytes,
+      place,
+      madeBy,
+      values: new Map(),
+      rest,
+      isFreed: false,
+      setBy: undefined,
+    };
+    this.memory.push(cells);
+    return cells;
+  }
+
+  step(count = 1): void {
+    this.steps += count;
+    if (this.steps > MOST_STEPS) throw new Stopped();
+  }
+
+  /** The text's only function of a name. */
+  protected abstract functionNamed(name: string): Value | undefined;
+
+  /** An element at a place that is not told is as all are. */
+  #elementOf(base: Value): Value {
+    if (base.kind === 'open') return OPEN;
+    const cells =
+      base.kind === 'pointer' ? base.to : base.kind === 'vector' ? base.cells : undefined;
+    return cells?.rest.kind === 'open' && cells.values.size === 0 ? OPEN : LOST;
+  }
+
+  /** Where a value is kept. Evaluates what leads there. */
+  placeOf(node: TreeNode | null | undefined, scope: Scope): Place | undefined {
+    return this.located(node, scope).place;
+  }
+
+  /** The same, or the value that is there. */
+  protected located(node: TreeNode | null | undefined, scope: Scope): Located {
+    switch (node?.type) {
+      case 'identifier':
+      case 'type_identifier':
+        return { place: scope.find(node.text) };
+      case 'qualified_identifier': {
+        const [, around = '', name = ''] = /^(.*?)(\w+)$/s.exec(node.text) ?? [];
+        const isOfAll = around.split(/\s*::\s*/).every((each) => this.#namespaces.has(each));
+        const place = isOfAll ? scope.outermost.find(name) : undefined;
+        return place ? { place } : { value: (isOfAll && this.functionNamed(name)) || LOST };
+      }
+      case 'parenthesized_expression':
+        return this.located(children(node)[0], scope);
+      case 'pointer_expression': {
+        if (node.childForFieldName('operator')?.text !== '*') return {};
+        const base = this.valueOf(node.childForFieldName('argument'), scope);
+        if (base.kind === 'function') return { value: base };
+        return { place: this.#behind(base), value: this.#elementOf(base) };
+      }
+      case 'subscript_expression': {
+        const base = this.valueOf(node.childForFieldName('argument'), scope);
+        const index = numberIn(this.valueOf(children(node.childForFieldName('indices'))[0], scope));
+        if (index === undefined) return { value: this.#elementOf(base) };
+        if (base.kind === 'pointer' && base.rows.length > 0) {
+          const [own = 1] = base.rows.slice(-1);
+          return { value: { ...base, at: base.at + index * own, rows: base.rows.slice(0, -1) } };
+        }
+        return { place: this.elementAt(base, index), value: this.#elementOf(base) };
+      }
+      case 'field_expression': {
+        const owner = node.childForFieldName('argument');
+        const name = node.childForFieldName('field')?.text ?? '';
+        const isArrow = node.childForFieldName('operator')?.text === '->';
+        const base = isArrow ? this.valueOf(owner, scope) : undefined;
+        const { place, value } = base
+          ? { place: this.#behind(base), value: base }
+          : this.located(owner, scope);
+        if (place) return { place: { ...place, path: [...place.path, name] } };
+        return { value: value?.kind === 'open' ? OPEN : LOST };
+      }
+      case 'call_expression':
+        return this.elementOfCall(node, scope);
+      default:
+        return {};
+    }
+  }
+
+  /** The element that `v.at(i)` and its like mean; nothing is evaluated for other calls. */
+  protected abstract elementOfCall(node: TreeNode, scope: Scope): Located;
+
+  protected elementAt(base: Value, index: number): Place | undefined {
+    return base.kind === 'vector'
+      ? { kind: 'cell', cells: base.cells, at: index, path: [] }
+      : this.#behind(base, index);
+  }
+
+  #behind(value: Value, by = 0): Place | undefined {
+    if (value.kind === 'address') return by === 0 ? value.of : undefined;
+    if (value.kind !== 'pointer' || value.to === undefined || value.rows.length > 0)
+      return undefined;
+    return { kind: 'cell', cells: value.to, at: value.at + by, path: [] };
+  }
+
+  /** Sets a place that a target led to, or forgets what it may have led to. */
+  protected setAt(
+    place: Place | undefined,
+    target: TreeNode | null,
+    value: Value,
+    scope: Scope,
+  ): void {
+    if (place) this.keep(place, value);
+    else if (target) this.#setSomewhere(target, value, scope);
+  }
+
+  keep(place: Place, value: Value): void {
+    this.#keepAt(place, value);
+    const isAddress = /^(?:pointer|vector|address|struct|function)$/.test(value.kind);
+    if (isAddress && read(place).kind === 'lost') this.escaped.add(value);
+  }
+
+  #keepAt(place: Place, value: Value): void {
+    const isWhole = place.path.length === 0;
+    // The first of its members that is set.
+    const struct = isWhole || place.kind !== 'cell' ? undefined : place.cells.element;
+    const unset = struct && read({ ...place, path: [] }).kind === 'unset';
+    const made = unset && this.types.unsetStruct(struct);
+    if (made) write({ ...place, path: [] }, made);
+    if (place.kind === 'cell')
+      write(
+        place,
+        isWhole && place.cells.element
+          ? this.types.held(value, place.cells.element)
+          : this.#asBefore(place, value),
+      );
+    else
+      write(
+        place,
+        isWhole ? this.types.held(value, place.variable.type) : this.#asBefore(place, value),
+      );
+  }
+
+  /** A member is of its struct's type. */
+  #asBefore(place: Place, value: Value): Value {
+    const owner = read({ ...place, path: place.path.slice(0, -1) });
+    const member = place.path.at(-1);
+    if (owner.kind !== 'struct') return LOST;
+    const type = this.types
+      .membersOf({ name: owner.type, stars: 0 })
+      ?.find((each) => each.member === member);
+    return type ? this.types.held(value, type) : LOST;
+  }
+
+  /** The array within a struct whose element a target is. */
+  #arrayOfStruct(target: TreeNode, scope: Scope): Place | undefined {
+    let at: TreeNode | null = target;
+    while (at?.type === 'subscript_expression') at = at.childForFieldName('argument');
+    const place = at?.type === 'field_expression' ? this.placeOf(at, scope) : undefined;
+    if (!place) return undefined;
+    const owner = read({ ...place, path: place.path.slice(0, -1) });
+    const element =
+      place.kind === 'cell' && place.path.length === 1 ? place.cells.element : undefined;
+    const type = owner.kind === 'struct' ? { name: owner.type, stars: 0 } : element;
+    const members = type && this.types.membersOf(type);
+    const isArray =
+      members?.find((each) => each.member === place.path.at(-1))?.length !== undefined;
+    return isArray && at !== target ? place : undefined;
+  }
+
+  #setSomewhere(target: TreeNode, value: Value, scope: Scope): void {
+    const array = this.#arrayOfStruct(target, scope);
+    if (array) return this.keep(array, LOST);
+    let at: TreeNode | null = target;
+    while (at && !at.type.endsWith('identifier'))
+      at = at.childForFieldName('argument') ?? children(at)[0] ?? null;
+    const known = at && scope.find(at.text);
+    const arrays = known ? reached(read(known)) : new Set<Cells>();
+    for (const cells of arrays) fill(cells, value.kind === 'open' ? OPEN : LOST);
+    if (arrays.size === 0) this.setAnywhere();
+  }
+
+  /** A pointer that is not followed may lead to each array. */
+  protected setAnywhere(): void {
+    for (const cells of this.memory) fill(cells, LOST);
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** Which of several definitions C++ takes, and what runs unseen. */
+
+/** Right where the expression is 0, wrong where it is 1000. */
+const statusOf = async (outside: string, expression: string, inside = '') => {
+  const text = `${outside}
+__global__ void k(int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; ${inside} o[${expression} + i] = i; }
+int main() { int *o; cudaMalloc(&o, 128 * sizeof(int)); k<<<2, 64>>>(o); }`;
+  return (await verdictOf(text, usualConstants())).status;
+};
+
+/** The first of two definitions has the one number, the second the other. */
+const numbered = (text: string, first: number, second: number): string =>
+  text.replace('#', String(first)).replace('#', String(second));
+
+const F = '__device__ int';
+
+describe('the second definition is meant', () => {
+  it.each([
+    [
+      `template <int A> ${F} f() { return #; } template <int A, int B> ${F} f() { return #; }`,
+      'f<1, 2>()',
+    ],
+    [
+      `template <int A> ${F} f() { return #; } template <class T> ${F} f() { return #; }`,
+      'f<int>()',
+    ],
+    [
+      `template <class T> ${F} f(T) { return #; } template <> ${F} f<double>(double) { return #; }`,
+      'f(1.0)',
+    ],
+    [
+      `template <bool B> ${F} f() { return #; } template <> ${F} f<true>() { return #; }`,
+      'f<(sizeof(int) > 2)>()',
+    ],
+    [
+      `template <class T> ${F} f(T) { return #; } template <class T> ${F} f(T *) { return #; }`,
+      'f(o)',
+    ],
+    [
+      `template <class T, class U> ${F} f(T, U) { return #; } template <class T> ${F} f(T, T) { return #; }`,
+      'f(1, 2)',
+    ],
+    [
+      `template <class T> struct V { T v; }; template <class T> ${F} f(T) { return #; } template <class T> ${F} f(V<T>) { return #; }`,
+      'f(V<int>{1})',
+    ],
+    [
+      `template <class T> struct S { static ${F} f() { return #; } }; template <class T> struct S<T *> { static ${F} f() { return #; } };`,
+      'S<int *>::f()',
+    ],
+    [
+      `template <bool B, class T> struct S { static ${F} f() { return #; } }; template <class T> struct S<true, T> { static ${F} f() { return #; } };`,
+      'S<true, int>::f()',
+    ],
+    [
+      `template <int N, class T> struct S { static constexpr int v = #; }; template <class T> struct S<3, T> { static constexpr int v = #; };`,
+      'S<3, int>::v',
+    ],
+  ])('%s %s', async (text, expression) => {
+    expect(await statusOf(numbered(text, 1000, 0), expression)).toBe('right');
+    expect(await statusOf(numbered(text, 0, 1000), expression)).toBe('wrong');
+  });
+
+  it.each([
+    [
+      `template <class T> ${F} f(T) { return #; } template <> ${F} f<double>(double) { return #; }`,
+      'f(1)',
+    ],
+    [
+      `template <class T> struct S { static ${F} f() { return #; } }; template <class T> struct S<T *> { static ${F} f() { return #; } };`,
+      'S<int>::f()',
+    ],
+  ])('or the first: %s %s', async (text, expression) => {
+    expect(await statusOf(numbered(text, 0, 1000), expression)).toBe('right');
+    expect(await statusOf(numbered(text, 1000, 0), expression)).toBe('wrong');
+  });
+});
+
+it('an operator = of its own', async () => {
+  const text = `struct A { int x; __device__ A(int v) : x(v) {} __device__ A &operator=(const A &o) { x = #; return *this; } };`;
+  const made = 'A a(7), b(7); b = a;';
+  expect(await statusOf(numbered(text, 0, 0), 'b.x', made)).toBe('right');
+  expect(await statusOf(numbered(text, 1000, 0), 'b.x', made)).toBe('wrong');
+});
+
+it.each([
+  [
+    'struct A { int *p; __device__ A(int *q) : p(q) {} __device__ ~A() { p[0] = 1; } };',
+    '0',
+    'A a(o);',
+  ],
+  ['struct A { int p; __device__ ~A() { p = 1; } };', '0', 'A a;'],
+  [
+    'struct A { int x; __device__ A(int v) : x(v) {} __device__ A(const A &o) : x(o.x + 1000) {} };',
+    'b.x',
+    'A a(0); A b = a;',
+  ],
+  [
+    `struct B { __device__ virtual int f() { return 0; } }; struct D : B { __device__ int f() override { return 1000; } };`,
+    'b->f()',
+    'D d; B *b = &d;',
+  ],
+  ['struct P { int x = 0, y = 1000; };', 'p[1].y', 'P p[2] = {{1}, {2}};'],
+])('what is not followed is not checked: %s %s', async (outside, expression, inside) => {
+  expect(await statusOf(outside, expression, inside)).toBe('not-checked');
+});
+
+it.each([
+  [
+    'struct A { int x; __device__ A(int v) : x(v) {} __device__ A(const A &o) : x(o.x) {} };',
+    'A a(0); A b = a;',
+  ],
+  ['struct A { int x; __device__ A(int v) : x(v) {} __device__ ~A() {} };', 'A b(0);'],
+  ['struct A { int x; __device__ A(int v) : x(v) {} ~A() { release(); } };', 'A b(0);'],
+])('what changes nothing is: %s', async (outside, inside) => {
+  expect(await statusOf(outside, 'b.x', inside)).toBe('right');
+});
+
+it('an enumeration has the bytes of its type', async () => {
+  const text = (bytes: number): string => `enum class State : unsigned char { Empty, Fire };
+__global__ void k(State *o, int n) { int t = blockIdx.x * blockDim.x + threadIdx.x; if (t < n) o[t] = State::Fire; }
+int main() { State *a; cudaMalloc((void **)&a, ${bytes}); k<<<2, 64>>>(a, 100); }`;
+  expect((await verdictOf(text(100), usualConstants())).status).toBe('right');
+  expect((await verdictOf(text(99), usualConstants())).status).toBe('wrong');
+});
+
+it('a struct of which the host states some members is no made-up input', async () => {
+  const text = `struct P { int n; int v[8]; };
+__global__ void k(const P *p, int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < p->n) o[i] = i; }
+int main() { P h; h.n = 100; for (int i = 0; i < 8; i++) h.v[i] = i; P *d; int *o; cudaMalloc(&d, sizeof(P)); cudaMalloc(&o, 400); cudaMemcpy(d, &h, sizeof(P), cudaMemcpyHostToDevice); k<<<2, 64>>>(d, o); }`;
+  expect((await verdictOf(text, usualConstants())).status).toBe('depends');
+});

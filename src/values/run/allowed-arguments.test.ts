@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+const judged = (required: string, body: string): string => {
+  const text = `#pragma tuner items 16
+#pragma tuner local_size 8
+__kernel void k(__global int *p, int n, int m) {
+  ${required}
+  int i = get_global_id(0);
+  ${body}
+}`;
+  return statusOf(checkByRunning(builtValues(text, {}), { text }));
+};
+
+const RACES = 'p[i * n] = 1; p[i * n + n] = 2;';
+const APART = 'p[2 * i * n] = 1; p[2 * i * n + n] = 2;';
+
+describe('arguments that the text takes for granted are taken', () => {
+  test.each([
+    'n > 0 && n < 13',
+    'n == 1 || n == 2',
+    'n > 0 && n < 5',
+    '(n & 1) == 1',
+    'n * 2 == 10',
+    'n > m && m > 0',
+    'n > 1000',
+    'n == 2 * m && m > 0',
+    '__implies(m > 0, n == 3) && n > 0',
+  ])('%s', (condition) => {
+    expect(judged(`__requires(${condition});`, RACES)).toBe('wrong');
+    expect(judged(`__requires(${condition});`, APART)).toBe('right');
+  });
+});
+
+test.each(['n == 3 && n == 4', 'n * n == 49'])(
+  'where no input is one that the text allows, nothing is right: %s',
+  (condition) => {
+    expect(judged(`__requires(${condition});`, APART)).not.toBe('right');
+  },
+);
+
+test('arguments that the text does not allow avoid nothing', () => {
+  expect(judged('__requires(n > 2);', 'if (n > 2) { p[i / 2] = i; } else p[i] = i;')).toBe('wrong');
+});
