@@ -4,8 +4,8 @@ import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import { INT, type StructType, targetOf } from '../types.ts';
 import { constantsIn } from './const-overloads.ts';
-import { asParameter, isDynamic } from './hidden.ts';
-import { type Candidate, CONSTRUCTOR, CudaStructs } from './structs.ts';
+import { CudaHidden } from './hidden-arrays.ts';
+import { type Candidate, CONSTRUCTOR } from './structs.ts';
 import { isReference, modifiersOf } from './declarators.ts';
 import { countName, countOf, elementName, isPack, packsIn } from './packs.ts';
 import { isAnyGroup } from './groups.ts';
@@ -42,47 +42,13 @@ export function spaceOf(node: TreeNode): string {
 }
 
 /** Functions and methods with the arguments of their templates. */
-export class CudaInstances extends CudaStructs {
+export class CudaInstances extends CudaHidden {
   /** Functions whose bodies are still to be read. */
   protected readonly waiting: (() => FunctionDeclaration)[] = [];
   readonly #instances = new Map<string, Instance>();
   /** The struct whose method is being read. */
   protected self: StructType<Length> | undefined;
   readonly #used = new Set<Instance>();
-
-  /** Arrays that the host fills. */
-  protected readonly hidden = new Map<string, Declarator>();
-  readonly #hiddenIn = new WeakMap<Scope, readonly Declarator[]>();
-
-  /** Host-sized and host-filled arrays that a function, or what it calls, mentions. */
-  protected hiddenIn(node: TreeNode, scope: Scope): readonly Declarator[] {
-    const known = this.#hiddenIn.get(scope);
-    if (known !== undefined) return known;
-    const found = new Map<string, Declarator>();
-    const seen = new Set<number>();
-    const visit = (at: TreeNode): void => {
-      if (seen.has(at.startIndex)) return;
-      seen.add(at.startIndex);
-      for (const declaration of at.descendantsOfType('declaration')) {
-        if (declaration === null || !isDynamic(declaration)) continue;
-        const made = this.inScope(() => this.statement(declaration), scope);
-        if (made.kind === 'declaration')
-          for (const each of made.declarators) found.set(each.name, each);
-      }
-      const names = at.descendantsOfType(['identifier', 'type_identifier']);
-      for (const text of new Set(names.map((each) => each.text ?? ''))) {
-        const own = this.hidden.get(text);
-        if (own !== undefined) found.set(text, own);
-        for (const { node: callee } of this.candidates.get(text) ?? []) visit(callee);
-        for (const special of this.specialNodesOf(text)) visit(special);
-        for (const definition of this.definitionsOf(text)) visit(definition);
-      }
-    };
-    visit(node);
-    const hidden = [...found.values()].map(asParameter);
-    this.#hiddenIn.set(scope, hidden);
-    return hidden;
-  }
 
   /** The name of functions some of whose templates' arguments are given already. */
   protected withExplicit(name: string, explicit: readonly TreeNode[]): string | undefined {
@@ -298,10 +264,6 @@ export class CudaInstances extends CudaStructs {
       takes: passed.map(({ type }) => type),
     });
     this.waiting.push(() => this.define(candidate, instance, passed, false));
-  }
-
-  protected specialNodesOf(_name: string): readonly TreeNode[] {
-    return [];
   }
 
   protected specialised(candidate: Candidate, _bound: Bindings): Candidate | undefined {

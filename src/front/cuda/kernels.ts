@@ -154,7 +154,7 @@ export class CudaKernels extends CudaStatements {
     const make = this.#kernel(candidate, this.#complete(candidate, new Map()), candidate.name);
     const span = this.span(candidate.declarator);
     const what = `which ${candidate.name} is launched`;
-    return () => ({ ...make(), body: { kind: 'unsupported', what, span } });
+    return () => ({ ...make(), body: unsupported(what, span) });
   }
 
   /** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
@@ -285,10 +285,10 @@ export class CudaKernels extends CudaStatements {
       return { name: of, value: value === undefined ? of : shown(value) };
     });
     const span = this.span(candidate.declarator);
-    const body: Statement = { kind: 'unsupported', what: `which ${name} is meant`, span };
+    const unknown = special === undefined ? `which ${name} is meant` : sharedBy(hidden);
     return () => ({
       ...this.define(special ?? candidate, instance, [...given, ...hidden], true),
-      ...(special === undefined && { body }),
+      ...(unknown !== undefined && { body: unsupported(unknown, span) }),
       ...stated,
       ...(instantiates.length > 0 && { instantiates }),
     });
@@ -350,6 +350,20 @@ export class CudaKernels extends CudaStatements {
       ? standingFor(`array ${name} = ${whole}`, nameSpan)
       : [];
   }
+}
+
+const unsupported = (what: string, span: Statement['span']): Statement => ({
+  kind: 'unsupported',
+  what,
+  span,
+});
+
+/** Arrays of one dynamic memory have the same bytes. */
+function sharedBy(hidden: readonly Declarator[]): string | undefined {
+  const dynamic = hidden.filter(({ space }) => space === 'local');
+  return dynamic.length < 2
+    ? undefined
+    : `dynamic shared memory of several names (${dynamic.map(({ name }) => name).join(', ')})`;
 }
 
 /** A kernel's loop goes through so many elements, many at once: `(k + 15) / 16` rounds, or `i += 16`. */

@@ -35,8 +35,6 @@ const SPACES: Readonly<Record<string, AddressSpace>> = {
 /** The types, templates and variables of C++. */
 export class CudaNames extends CudaPacks {
   protected lanes: Lanes = WARP_SIZE;
-  /** Statics and types of a struct, by the struct's name. */
-  protected readonly inside = new Map<string, Scope>();
   protected readonly templates = new Map<string, StructTemplate>();
   /** The arguments that templates were given, by the struct's name. */
   protected readonly argumentsOf = new Map<string, Bindings>();
@@ -129,8 +127,10 @@ export class CudaNames extends CudaPacks {
     const name = node.childForFieldName('name');
     if (scope?.type === 'template_type' || this.scope.has(scope?.text ?? '')) {
       const type = scope && this.type(scope);
-      const inner = type?.kind === 'struct' ? this.inside.get(type.name) : undefined;
-      const found = inner?.typeNamed(name?.text ?? '');
+      const found =
+        type?.kind === 'struct'
+          ? this.insideOf(type, (inner) => inner.typeNamed(name?.text ?? ''))
+          : undefined;
       if (found !== undefined) return found;
       // `std::conditional<...>::type`
       if (name?.text === 'type' && type && type.kind !== 'other') return type;
@@ -152,7 +152,7 @@ export class CudaNames extends CudaPacks {
     const template = this.templates.get(name);
     if (template === undefined)
       return (
-        this.#traitType(name, args) ??
+        this.traitType(name, args) ??
         this.#accessor(name, args) ??
         otherType('type', node.text, `the type ${node.text}`)
       );
@@ -221,7 +221,7 @@ export class CudaNames extends CudaPacks {
     });
   }
 
-  #traitType(name: string, args: readonly TreeNode[]): Type | undefined {
+  protected traitType(name: string, args: readonly TreeNode[]): Type | undefined {
     const typeAt = (place: number): Type | undefined => args[place] && this.type(args[place]);
     return typeOfTrait(name, typeAt, () => {
       const value = args[0] && wholeOf(this.argument(args[0]));

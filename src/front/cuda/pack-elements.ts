@@ -1,9 +1,32 @@
-import type { Expression } from '../syntax.ts';
+import type { Scope } from '../scope.ts';
+import type { Expression, Length } from '../syntax.ts';
+import type { StructType } from '../types.ts';
 import { Converter } from '../tree.ts';
 import { elementName, packLength } from './packs.ts';
 
-/** Names that stand for expressions, such as those of a pack for its elements. */
+/** Names that stand for expressions, such as those of a pack for its elements, and those inside of structs. */
 export class CudaPacks extends Converter {
+  /** Statics and types of a struct, by the struct's name. */
+  protected readonly inside = new Map<string, Scope>();
+
+  /** A name inside of a struct, or of one that it inherits from. */
+  protected insideOf<T>(
+    type: StructType<Length>,
+    asks: (inner: Scope) => T | undefined,
+  ): T | undefined {
+    const inner = this.inside.get(type.name);
+    const found = inner && asks(inner);
+    if (found !== undefined && found !== asks(this.globals)) return found;
+    for (const base of type.members ?? []) {
+      const its =
+        base.name === '' && base.type.kind === 'struct'
+          ? this.insideOf(base.type, asks)
+          : undefined;
+      if (its !== undefined) return its;
+    }
+    return found;
+  }
+
   /** The name means an expression from here on. */
   protected stand(name: string, stands: (span: Expression['span']) => Expression): void {
     this.scope.declare(name, { stands });

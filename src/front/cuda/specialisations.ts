@@ -1,9 +1,10 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { Expression, Type } from '../syntax.ts';
+import { INT } from '../types.ts';
 import { named } from '../parsed.ts';
 import { wholeOf } from './constants.ts';
 import { CudaNames, type StructTemplate } from './names.ts';
-import { elementName } from './packs.ts';
+import { countOf, elementName } from './packs.ts';
 import {
   allOf,
   type Fits,
@@ -14,6 +15,7 @@ import {
   partOf,
   unifyAll,
 } from './patterns.ts';
+import { questionOf } from './traits.ts';
 import { type Bindings, placeholder, type TemplateParameter } from './templates.ts';
 
 /** A struct for some of its template's arguments, or for those of some form. */
@@ -98,6 +100,48 @@ export class CudaSpecialisations extends CudaNames {
         new Map(),
         { names: namesOf(pattern.one.parameters), argumentsOf: this.argumentsOf },
       ),
+    );
+  }
+
+  protected override typeNamed(base: string): Type {
+    const known = super.typeNamed(base);
+    const [, word] = /^(?:std::)?(true|false)_type$/.exec(base) ?? [];
+    return word === undefined || known.kind !== 'other' ? known : this.#constant(word === 'true');
+  }
+
+  /** `std::true_type` and `std::false_type`, also as `is_integral<T>`. */
+  protected override traitType(name: string, args: readonly TreeNode[]): Type | undefined {
+    const known = super.traitType(name, args);
+    const [first, second] = args;
+    if (known !== undefined || first === undefined) return known;
+    if (name === 'bool_constant') return this.#constantOf(first);
+    if (name === 'integral_constant' && first.text === 'bool' && second)
+      return this.#constantOf(second);
+    const answer = questionOf(name)?.(this.type(first), second && this.type(second));
+    return answer === undefined ? undefined : this.#constant(answer);
+  }
+
+  #constantOf(node: TreeNode): Type | undefined {
+    const value = this.#isTrue(node);
+    return value === undefined ? undefined : this.#constant(value);
+  }
+
+  #constant(value: boolean): Type {
+    const name = `${String(value)}_type`;
+    if (!this.inside.has(name))
+      this.inScope(() => {
+        this.stand('value', (span) => countOf(value ? 1 : 0, span));
+        this.inside.set(name, this.scope);
+      }, this.globals);
+    const members = [{ name: 'nothing', type: INT }];
+    return { kind: 'struct', name, union: false, packed: false, members };
+  }
+
+  protected override hasTemplate(name: string): boolean {
+    return (
+      super.hasTemplate(name) ||
+      questionOf(name) !== undefined ||
+      /^(?:bool|integral)_constant$/.test(name)
     );
   }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { usualConstants } from '../../platform/index.ts';
 import { verdictOf } from '../verdict-of.ts';
 
@@ -108,6 +108,24 @@ const CASES: readonly Case[] = [
       '#include <type_traits>\ntemplate <class T, class E = void> struct S { static constexpr int v = 1; }; template <class T> struct S<T, std::enable_if_t<std::is_floating_point<T>::value>> { static constexpr int v = 2; };',
     calls: ['S<int>::v', 'S<float>::v'],
   },
+  {
+    title: 'tags',
+    before:
+      '#include <type_traits>\ntemplate <class T> __device__ int f(T, std::true_type) { return 1; } template <class T> __device__ int f(T, std::false_type) { return 2; } template <class T> __device__ int g(T x) { return f(x, std::is_integral<T>()); } template <class T> __device__ int h(T x) { return f(x, std::is_same<T, float>{}); }',
+    calls: ['g(1)', 'g(1.f)', 'h(1)', 'h(1.f)', 'f(1, std::bool_constant<(1 > 2)>{})'],
+  },
+  {
+    title: 'traits of its own',
+    before:
+      '#include <type_traits>\ntemplate <class T> struct is_big : std::false_type {}; template <> struct is_big<double> : std::true_type {}; template <class T> __device__ std::enable_if_t<is_big<T>::value, int> f(T) { return 1; } template <class T> __device__ std::enable_if_t<!is_big<T>::value, int> f(T) { return 2; }',
+    calls: ['is_big<int>::value', 'is_big<double>::value', 'f(1.0)', 'f(1)'],
+  },
+  {
+    title: 'templates with requirements',
+    before:
+      '#include <type_traits>\ntemplate <class T> __device__ int f(T) { return 1; } template <class T> requires std::is_integral_v<T> __device__ int f(T) { return 2; }',
+    calls: ['f(1)', 'f(1.f)'],
+  },
 ];
 
 const MEMORY = 'int a[3] = {1, 2, 3};';
@@ -142,4 +160,66 @@ it.each(CASES)('$title', async ({ title, before, calls }) => {
   expect(await statusOf(before, calls, values)).toBe('right');
   const others = values.map((value) => value + 1);
   expect(await statusOf(before, calls, others)).toBe('wrong');
+});
+
+it.each([
+  [
+    'enumerations',
+    'enum class A { X }; enum class B { X }; __device__ int f(A) { return 1; } __device__ int f(B) { return 2; }',
+    'f(B::X)',
+  ],
+  [
+    'long and long long',
+    '__device__ int f(long) { return 1; } __device__ int f(long long) { return 2; }',
+    'f(2LL)',
+  ],
+  [
+    'specialisations for constants',
+    'template <class T> struct S { static __device__ int f() { return 1; } }; template <class T> struct S<const T> { static __device__ int f() { return 2; } };',
+    'S<int>::f()',
+  ],
+  [
+    'conditions that are not followed',
+    'template <class T, class = decltype(T().m())> __device__ int f(T) { return 1; } template <class... T> __device__ int f(T...) { return 2; }',
+    'f(1)',
+  ],
+])('%s are not told apart', async (_, before, call) => {
+  for (const value of [1, 2]) expect(await statusOf(before, [call], [value])).toBe('not-checked');
+});
+
+describe('kernels of one name', () => {
+  const text = (argument: string): string => `
+__global__ void k(float *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; o[i] = i; }
+__global__ void k(int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; o[i] = i; }
+int main() { float *a; int *b; cudaMalloc(&a, 400); cudaMalloc(&b, 800); k<<<2, 64>>>(${argument}); }`;
+  it('have the launches that their arguments choose', async () => {
+    const said = await verdictOf(text('a'), CONSTANTS);
+    expect(said.findings.map(({ kind }) => kind)).toEqual(['bounds']);
+    expect(said.status).toBe('wrong');
+  });
+  it('are not checked where nothing tells', async () => {
+    expect((await verdictOf(text('get()'), CONSTANTS)).status).toBe('not-checked');
+  });
+  it('may be specialised', async () => {
+    const special = (divisor: string): string => `
+template <class T> __global__ void k(T *o) { o[blockIdx.x * 64 + threadIdx.x] = 1; }
+template <> __global__ void k<float>(float *o) { o[(blockIdx.x * 64 + threadIdx.x)${divisor}] = threadIdx.x; }
+int main() { float *o; cudaMalloc(&o, 512); k<<<2, 64>>>(o); }`;
+    expect((await verdictOf(special(''), CONSTANTS)).status).toBe('right');
+    expect((await verdictOf(special(' / 2'), CONSTANTS)).status).toBe('wrong');
+  });
+});
+
+it.each([
+  ['__syncthreads();', 64, 'right'],
+  ['', 64, 'wrong'],
+  ['__syncthreads();', 63, 'wrong'],
+] as const)("shared memory of a specialisation's: %s %s", async (meeting, count, status) => {
+  const text = `
+template <typename T> struct SharedMemory;
+template <> struct SharedMemory<int> { __device__ int *getPointer() { extern __shared__ int s_int[]; return s_int; } };
+template <> struct SharedMemory<float> { __device__ float *getPointer() { extern __shared__ float s_float[]; return s_float; } };
+template <class T> __global__ void k(T *o) { SharedMemory<T> m; T *s = m.getPointer(); int t = threadIdx.x; s[t] = t; ${meeting} o[blockIdx.x * 64 + t] = s[63 - t]; }
+int main() { float *o; cudaMalloc(&o, 512); k<float><<<2, 64, ${count} * sizeof(float)>>>(o); }`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
 });
