@@ -46,6 +46,8 @@ export class CudaInstances extends CudaHidden {
   /** Functions whose bodies are still to be read. */
   protected readonly waiting: (() => FunctionDeclaration)[] = [];
   readonly #instances = new Map<string, Instance>();
+  /** The instance that has a name. */
+  readonly #keys = new Map<string, string>();
   /** The struct whose method is being read. */
   protected self: StructType<Length> | undefined;
   readonly #used = new Set<Instance>();
@@ -206,7 +208,7 @@ export class CudaInstances extends CudaHidden {
       const returnsPlace = isReference(node.childForFieldName('declarator'));
       const takes =
         overloads > 1
-          ? `(${parameters.map(({ type: each }) => shown(each)).join(', ')})${constantsIn(candidate)}`
+          ? `(${parameters.map(({ type: each, isPlace }) => `${shown(each)}${isPlace ? ' &' : ''}`).join(', ')})${constantsIn(candidate)}`
           : '';
       const first: readonly Declarator[] =
         self && !isConstructor
@@ -234,8 +236,19 @@ export class CudaInstances extends CudaHidden {
         scope: own,
       };
     });
-    this.#instances.set(key, made);
-    return made;
+    const own = this.#named(made, key, node);
+    this.#instances.set(key, own);
+    return own;
+  }
+
+  /** Types that differ in C++ may have one name here. */
+  #named(made: Instance, key: string, node: TreeNode): Instance {
+    if (node.childForFieldName('body') === null) return made;
+    const known = this.#keys.get(made.name);
+    if (known === undefined) this.#keys.set(made.name, key);
+    return known === undefined || known === key
+      ? made
+      : { ...made, name: `${made.name} ${node.startIndex}` };
   }
 
   /** A default value that only a declaration before the definition has. */

@@ -109,6 +109,12 @@ const CASES: readonly Case[] = [
     calls: ['S<int>::v', 'S<float>::v'],
   },
   {
+    title: 'a place and a pointer',
+    before:
+      'struct A { int v; }; __device__ int f(A&) { return 1; } __device__ int f(A*) { return 2; } __device__ int g(int n) { A b; return n == 0 ? f(b) : f(&b); }',
+    calls: ['g(0)', 'g(1)'],
+  },
+  {
     title: 'tags',
     before:
       '#include <type_traits>\ntemplate <class T> __device__ int f(T, std::true_type) { return 1; } template <class T> __device__ int f(T, std::false_type) { return 2; } template <class T> __device__ int g(T x) { return f(x, std::is_integral<T>()); } template <class T> __device__ int h(T x) { return f(x, std::is_same<T, float>{}); }',
@@ -172,6 +178,11 @@ it.each([
     'long and long long',
     '__device__ int f(long) { return 1; } __device__ int f(long long) { return 2; }',
     'f(2LL)',
+  ],
+  [
+    'conversions of one struct',
+    'struct C { __device__ operator int() const { return 1; } __device__ operator float() const { return 2; } };',
+    '(int)C()',
   ],
   [
     'specialisations for constants',
