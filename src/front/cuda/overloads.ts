@@ -3,7 +3,7 @@ import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { sameType, scalarType, targetOf } from '../types.ts';
-import { byConstants } from './const-overloads.ts';
+import { byConstants, constantsIn } from './const-overloads.ts';
 import { wholeOf } from './constants.ts';
 import { isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 import { type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
@@ -32,11 +32,16 @@ export class CudaOverloads extends CudaSpecialFunctions {
   ): Expression | undefined {
     const best = this.best(name, args, node, explicit);
     if (best === 'none') return undefined;
+    const refused = (what: string): Expression => {
+      return { kind: 'unsupported', what, span: this.span(node) };
+    };
+    if (best === 'const')
+      return refused(`which ${name} is called, where const alone tells them apart`);
     const special = best === 'open' ? undefined : this.specialised(best.candidate, best.bound);
     if (special === undefined || best === 'open')
-      return { kind: 'unsupported', what: `which ${name} is called`, span: this.span(node) };
+      return refused(`which ${name} is called, where several fit alike`);
     const what = this.notFollowed(name, special);
-    if (what !== undefined) return { kind: 'unsupported', what, span: this.span(node) };
+    if (what !== undefined) return refused(what);
     const instance =
       special === best.candidate ? best.instance : this.instance(special, best.bound);
     return this.#call(instance, args, node, special.self && self, special);
@@ -48,7 +53,7 @@ export class CudaOverloads extends CudaSpecialFunctions {
     args: readonly Expression[],
     node: TreeNode,
     explicit: readonly TreeNode[],
-  ): (Fit & { readonly bound: Bindings }) | 'none' | 'open' {
+  ): (Fit & { readonly bound: Bindings }) | 'none' | 'open' | 'const' {
     const meant = inScopeOf(
       node.childForFieldName('function'),
       node,
@@ -71,7 +76,8 @@ export class CudaOverloads extends CudaSpecialFunctions {
     if (fits.length === 0) return 'none';
     if (fits.length > 1 && fits.some(({ holds }) => holds !== true)) return 'open';
     const best = bestOf(fits, args, (one, other) => this.isSpecial(one.candidate, other.candidate));
-    return byConstants(best, node) ?? 'open';
+    const isOfConst = new Set(best.map(({ candidate }) => constantsIn(candidate))).size > 1;
+    return byConstants(best, node) ?? (isOfConst ? 'const' : 'open');
   }
 
   /** Conversions of the arguments; undefined where one has none. */
