@@ -43,6 +43,7 @@ export class CudaStructs extends CudaSpecialisations {
   protected readonly declared = new Map<string, TreeNode[]>();
   /** Methods defined outside of their structs' templates, by the template. */
   readonly #outside = new Map<string, Specialisation[]>();
+  readonly #staticsOutside = new Map<string, string[]>();
   readonly #structs = new Map<string, OpenStruct>();
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
@@ -156,12 +157,27 @@ export class CudaStructs extends CudaSpecialisations {
     this.#outside.set(name, [...before, { node, parameters, args, scope: this.scope }]);
   }
 
+  /** Remembers `template <> int S<float>::m = 3;`, which is not followed. */
+  protected staticOutside(node: TreeNode): void {
+    const [at] = node.descendantsOfType('qualified_identifier');
+    const name = at?.childForFieldName('scope')?.childForFieldName('name')?.text;
+    const member = at?.childForFieldName('name')?.text;
+    if (name === undefined || member === undefined) return;
+    this.#staticsOutside.set(name, [...(this.#staticsOutside.get(name) ?? []), member]);
+  }
+
   protected override membersOutside(
     name: string,
     template: StructTemplate,
     bound: Bindings,
     self: StructType<Length>,
   ): void {
+    for (const member of this.#staticsOutside.get(name) ?? []) {
+      const what = `${name}::${member}, which is defined outside of its struct`;
+      this.inside
+        .get(self.name)
+        ?.declare(member, { stands: (span) => ({ kind: 'unsupported', what, span }) });
+    }
     const all = this.#outside.get(name) ?? [];
     for (const head of new Set(all.map(({ node }) => headOf(node)))) {
       const group = all.filter(({ node }) => headOf(node) === head);

@@ -149,6 +149,10 @@ class CudaConverter extends CudaKernels {
       }
       case 'declaration':
         if (this.#function(node, template)) return;
+        if (node.parent?.type === 'template_declaration') {
+          this.staticOutside(node);
+          return;
+        }
         this.#global(node);
         return;
       case 'ERROR':
@@ -164,6 +168,7 @@ class CudaConverter extends CudaKernels {
     const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
     const callee = declarator?.childForFieldName('declarator');
     if (declarator === undefined || !callee) return false;
+    const isSpecial = node.parent?.type === 'template_declaration' && template.length === 0;
     if (callee.type === 'qualified_identifier') {
       const of = callee.childForFieldName('scope');
       if (of?.type === 'template_type') {
@@ -172,11 +177,15 @@ class CudaConverter extends CudaKernels {
       }
       const owner = of?.text ?? '';
       const self = this.scope.typeNamed(owner);
-      if (self?.kind === 'struct')
+      if (isSpecial) {
+        const [name, explicit] = nameOfCallee(callee);
+        const own = self?.kind === 'struct' ? `${self.name}::${name}` : name;
+        this.specialFunction(own, { node, declarator, explicit });
+      } else if (self?.kind === 'struct')
         this.inScope(() => this.method(node, self, owner, template), this.inside.get(self.name));
       return true;
     }
-    if (node.parent?.type === 'template_declaration' && template.length === 0) {
+    if (isSpecial) {
       const [name, explicit] = nameOfCallee(callee);
       this.specialFunction(name, { node, declarator, explicit });
       return true;

@@ -36,6 +36,12 @@ const CASES: readonly Case[] = [
     calls: ['f(1)', 'f(1.0)', 'f(1u)', 'f(1.0f)', 'f<double>(1)'],
   },
   {
+    title: 'specialisations written outside of their namespace and struct',
+    before:
+      'namespace n { template <class T> __device__ int f(T) { return 1; } } template <> __device__ int n::f<float>(float) { return 2; } struct S { template <class T> __device__ int f(T) { return 3; } template <class T> static __device__ int g() { return 4; } }; template <> __device__ int S::f<float>(float) { return 5; } template <> __device__ int S::g<float>() { return 6; }',
+    calls: ['n::f(1)', 'n::f(1.f)', 'S().f(1)', 'S().f(1.f)', 'S::g<int>()', 'S::g<float>()'],
+  },
+  {
     title: 'specialisations for a number',
     before:
       'template <bool B> __device__ int f() { return 1; } template <> __device__ int f<true>() { return 2; }',
@@ -178,6 +184,11 @@ it.each([
     'long and long long',
     '__device__ int f(long) { return 1; } __device__ int f(long long) { return 2; }',
     'f(2LL)',
+  ],
+  [
+    'a static member of an instance',
+    'template <class T> struct S { static constexpr int v = 1; }; template <> constexpr int S<float>::v = 2;',
+    'S<float>::v',
   ],
   [
     'conversions of one struct',
