@@ -104,16 +104,6 @@ it.each([
     'b->f()',
     'D d; B *b = &d;',
   ],
-  [
-    `template <class T, std::enable_if_t<std::is_integral<T>::value, int> = 0> ${F} f(T) { return 0; } template <class T, std::enable_if_t<!std::is_integral<T>::value, int> = 0> ${F} f(T) { return 1000; }`,
-    'f(1.0f)',
-    '',
-  ],
-  [
-    `template <class T> struct S { int m() { return 0; } }; template <> __device__ int S<float>::m() { return 1000; }`,
-    's.m()',
-    'S<float> s;',
-  ],
   ['struct P { int x = 0, y = 1000; };', 'p[1].y', 'P p[2] = {{1}, {2}};'],
 ])('what is not followed is not checked: %s %s', async (outside, expression, inside) => {
   expect(await statusOf(outside, expression, inside)).toBe('not-checked');
