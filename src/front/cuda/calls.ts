@@ -130,9 +130,8 @@ export class CudaCalls extends CudaLambdas {
 
   #trait(node: TreeNode | null, span: Span): Expression | undefined {
     const answer = node === null ? undefined : this.traitValue(node);
-    return answer === undefined
-      ? undefined
-      : { kind: 'number', text: answer ? '1' : '0', type: INT, span };
+    if (answer === undefined) return undefined;
+    return { kind: 'number', text: answer ? '1' : '0', type: INT, span };
   }
 
   /** `Traits<T>::size`, `Mode::fast`, `std::min`, `std::is_same_v<T, U>`. */
@@ -140,6 +139,8 @@ export class CudaCalls extends CudaLambdas {
     const scope = node.childForFieldName('scope');
     const name = node.childForFieldName('name');
     const span = this.span(node);
+    const scoped = this.#enumerator(scope, name);
+    if (scoped !== undefined) return scoped.stands(span);
     if (name?.type === 'qualified_identifier') return this.expression(name);
     const trait = this.#trait(name?.text === 'value' ? scope : name, span);
     if (trait !== undefined) return trait;
@@ -155,6 +156,15 @@ export class CudaCalls extends CudaLambdas {
     const passed = name?.type.startsWith('template_') === true ? this.#passed(name) : undefined;
     const meant = name ? this.inSpace(name.text, name) : node.text;
     return passed ?? this.#meaning(meant, span, this.maker(node));
+  }
+
+  /** `E::A`, also of a struct's enumeration. */
+  #enumerator(scope: TreeNode | null, name: TreeNode | null) {
+    if (scope === null || name === null) return undefined;
+    const owner = this.scope.typeNamed(scope.text);
+    const inner = owner?.kind === 'struct' ? this.inside.get(owner.name) : undefined;
+    const found = inner?.find(name.text) ?? this.scope.find(`${scope.text}::${name.text}`);
+    return found !== undefined && 'stands' in found ? found : undefined;
   }
 
   #member(node: TreeNode): Expression {
@@ -286,13 +296,11 @@ export class CudaCalls extends CudaLambdas {
       : HALVES[name]?.(args, this.maker(node));
   }
 
-  /** The type of a called variable. */
   #typeOf(callee: TreeNode): Type {
     const found = callee.type === 'identifier' ? this.scope.find(callee.text) : undefined;
     return found !== undefined && 'type' in found ? found.type : { kind: 'void' };
   }
 
-  /** `Foo::` before a static method. */
   #owner(callee: TreeNode): string {
     if (callee.type !== 'qualified_identifier') return '';
     const scope = callee.childForFieldName('scope');
@@ -310,8 +318,10 @@ export class CudaCalls extends CudaLambdas {
     explicit: readonly TreeNode[],
   ): Expression | undefined {
     if (this.self === undefined) return undefined;
-    const make = this.maker(node);
-    return this.#methodOf(this.self, name, args, node, explicit, make.name('this'));
+    const isNamed = node.childForFieldName('function')?.type === 'identifier';
+    if (isNamed && this.isOverridden(this.self, name, node)) return virtual(this.span(node));
+    const self = this.maker(node).name('this');
+    return this.#methodOf(this.self, name, args, node, explicit, self);
   }
 
   #method(callee: TreeNode, nodes: readonly TreeNode[], node: TreeNode): Expression | undefined {
@@ -334,6 +344,8 @@ export class CudaCalls extends CudaLambdas {
       (isArrow ? undefined : accessorCall(object, name, args, make));
     if (ofHeader !== undefined) return ofHeader;
     const self = isArrow ? object : this.addressOf(object);
+    const isKnown = !isArrow && !(object.kind === 'unary' && object.operator === '*');
+    if (!isKnown && this.isOverridden(type, name, node)) return virtual(this.span(node));
     return this.#methodOf(type, name, args, node, explicit, self);
   }
 
@@ -347,7 +359,7 @@ export class CudaCalls extends CudaLambdas {
     self: Expression,
   ): Expression | undefined {
     const own = this.chosen(`${type.name}::${name}`, args, node, explicit, self);
-    if (own !== undefined) return own;
+    if (own) return own;
     for (const base of type.members ?? []) {
       if (base.name !== '' || base.type.kind !== 'struct') continue;
       const to: Type = { kind: 'pointer', to: base.type };
@@ -359,10 +371,16 @@ export class CudaCalls extends CudaLambdas {
   }
 }
 
+const virtual = (span: Span): Expression => ({
+  kind: 'unsupported',
+  what: 'a virtual method of an object whose own class the text does not tell',
+  span,
+});
+
 const isHalf = ({ type }: Expression): boolean =>
   (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';
 
-/** A callee's name and the template arguments written behind it. */
+/** A callee's name and its template's arguments. */
 export function nameOfCallee(
   callee: TreeNode,
 ): readonly [name: string, explicit: readonly TreeNode[]] {

@@ -9,13 +9,13 @@ import type {
 } from '../syntax.ts';
 import { INT, type StructType } from '../types.ts';
 import { named } from '../parsed.ts';
-import { CudaCalls } from './calls.ts';
+import { CudaEnds } from './ends.ts';
 import type { Instance } from './instances.ts';
-import { type Candidate, CONSTRUCTOR } from './structs.ts';
+import { type Candidate, CONSTRUCTOR, DESTRUCTOR } from './structs.ts';
 import { isStatic } from './static-values.ts';
 
 /** Bodies of functions, methods and constructors. */
-export class CudaFunctions extends CudaCalls {
+export class CudaFunctions extends CudaEnds {
   protected override define(
     { node, declarator, self, name: own }: Candidate,
     instance: Instance,
@@ -45,10 +45,15 @@ export class CudaFunctions extends CudaCalls {
         for (const hidden of this.hiddenIn(node, instance.scope)) this.declare(hidden);
         if (self !== undefined) this.#declareMembers(self);
         this.returns = instance.returns;
-        if (own.endsWith(`::${CONSTRUCTOR}`) && self)
-          return { ...head, body: this.#constructorBody(node, body, self) };
         this.returnsPlace = instance.returnsPlace;
-        const read = this.#understood(body);
+        const read = this.inFunction(() => {
+          const takenOver = isKernel ? [] : this.#takenOver(instance);
+          if (own.endsWith(`::${CONSTRUCTOR}`) && self)
+            return this.#constructorBody(node, body, self, takenOver);
+          if (own.endsWith(`::${DESTRUCTOR}`) && self) this.endMembersLater(self, node);
+          for (const each of takenOver) this.endLater(each, node);
+          return this.#understood(body);
+        });
         return { ...head, body: read };
       }, instance.scope);
     } finally {
@@ -57,7 +62,15 @@ export class CudaFunctions extends CudaCalls {
     }
   }
 
+  /** Parameters that are objects of the function's own; the host ends those of a kernel. */
+  #takenOver({ parameters, isOwn }: Instance): readonly Declarator[] {
+    return parameters.filter((_, i) => isOwn[i] === true);
+  }
+
   protected returnsPlace = false;
+
+  /** The object that a constructor makes, which it returns. */
+  protected constructed: Expression | undefined;
 
   /** A value known while compiling, for which the name stands. */
   protected standFor({ name, type }: Declarator): void {
@@ -117,7 +130,7 @@ export class CudaFunctions extends CudaCalls {
       if (field === '') {
         if (type.kind !== 'struct' || except?.has(plainName(type)) === true) return [];
         if (this.candidates.has(`${type.name}::${CONSTRUCTOR}`))
-          return this.defaultsFor(type, this.#baseOf(object, type), node);
+          return this.defaultsFor(type, this.baseOf(object, type), node);
         // Members of a base, or of a nameless struct, are the object's own.
         return this.#memberDefaults(type, object, node, except);
       }
@@ -187,14 +200,6 @@ export class CudaFunctions extends CudaCalls {
     });
   }
 
-  /** An object as what it inherits from. */
-  #baseOf(object: Expression, base: StructType<Length>): Expression {
-    const { span } = object;
-    const to: Type = { kind: 'pointer', to: base };
-    const up = this.typed({ kind: 'cast', type: to, operands: [this.addressOf(object)], span });
-    return this.typed({ kind: 'unary', operator: '*', operand: up, span });
-  }
-
   #assignment(target: Expression, value: Expression): Statement {
     const { span } = target;
     return {
@@ -209,6 +214,7 @@ export class CudaFunctions extends CudaCalls {
     node: TreeNode,
     body: TreeNode,
     self: NonNullable<Candidate['self']>,
+    takenOver: readonly Declarator[],
   ): Statement {
     const span = this.span(node);
     const object: Declarator = {
@@ -238,7 +244,7 @@ export class CudaFunctions extends CudaCalls {
       if (member === undefined || value === undefined) return [];
       const isBase = member.name === '' && member.type.kind === 'struct';
       const target = isBase
-        ? this.#baseOf(this.typed(name()), member.type)
+        ? this.baseOf(this.typed(name()), member.type)
         : this.typed({ kind: 'member', object: name(), arrow: false, field, span });
       const made = this.typed(this.construct(member.type, named(value), value));
       return [this.#assignment(target, made)];
@@ -246,7 +252,12 @@ export class CudaFunctions extends CudaCalls {
     const isSet = new Set(named(list ?? null).map(fieldOf));
     const defaults = this.#memberDefaults(self, name(), node, isSet);
     this.returns = undefined;
-    const inner = this.#understood(body);
+    this.constructed = name();
+    const inner = this.inFrame(() => {
+      for (const each of takenOver) this.endLater(each, node);
+      return [this.#understood(body)];
+    });
+    this.constructed = undefined;
     return {
       kind: 'block',
       span,
@@ -254,7 +265,7 @@ export class CudaFunctions extends CudaCalls {
         { kind: 'declaration', declarators: [object, pointer], span },
         ...defaults,
         ...set,
-        inner,
+        ...inner,
         { kind: 'return', value: name(), span },
       ],
     };

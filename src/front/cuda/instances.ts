@@ -5,7 +5,8 @@ import { named } from '../parsed.ts';
 import { INT, type StructType } from '../types.ts';
 import { constantsIn } from './const-overloads.ts';
 import { asParameter, isDynamic } from './hidden.ts';
-import { type Candidate, CONSTRUCTOR, CudaStructs } from './structs.ts';
+import { CudaSpecialMembers } from './special-members.ts';
+import { type Candidate, CONSTRUCTOR } from './structs.ts';
 import { isReference, modifiersOf } from './declarators.ts';
 import { countName, countOf, elementName, isPack, packLength, packsIn } from './packs.ts';
 import { isAnyGroup } from './groups.ts';
@@ -26,6 +27,8 @@ export interface Instance {
   readonly parameters: readonly Declarator[];
   /** Parameters that are passed as places. */
   readonly places: readonly boolean[];
+  /** Parameters that are neither places nor references to constants. */
+  readonly isOwn: readonly boolean[];
   readonly defaults: readonly (TreeNode | null)[];
   readonly returns: Type;
   readonly returnsPlace: boolean;
@@ -50,7 +53,7 @@ function mayBe(argument: TreeNode, isType: boolean): boolean {
 }
 
 /** Functions and methods with the arguments of their templates. */
-export class CudaInstances extends CudaStructs {
+export class CudaInstances extends CudaSpecialMembers {
   /** Functions whose bodies are still to be read. */
   protected readonly waiting: (() => FunctionDeclaration)[] = [];
   readonly #instances = new Map<string, Instance>();
@@ -257,6 +260,10 @@ export class CudaInstances extends CudaStructs {
         name: bound.size > 0 ? `${called}<${args}>${takes}` : `${called}${takes}`,
         parameters: [...first, ...kept],
         places: [...first.map(() => false), ...parameters.map(({ isPlace }) => isPlace)],
+        isOwn: [
+          ...first.map(() => false),
+          ...parameters.map(({ node: each }) => !isReference(each.childForFieldName('declarator'))),
+        ],
         defaults: parameters.map(
           ({ node: each }, i) =>
             each.childForFieldName('default_value') ?? this.#declaredDefault(candidate, i),

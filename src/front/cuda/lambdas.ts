@@ -45,7 +45,7 @@ export class CudaLambdas extends CudaOperators {
       const isAsked = byPlace || (captures?.text.includes(`&${name}`) ?? false);
       const isPlace = isAsked && !this.#isKept(name, node);
       const value: Expression = this.typed({ kind: 'name', name, span });
-      const held = isPlace ? this.addressOf(value) : value;
+      const held = isPlace ? this.addressOf(value) : this.copied(value, node);
       return [{ name, isPlace, held, type: held.type ?? INT }];
     });
     const members = taken.map(({ name, type }) => ({ name, type }));
@@ -78,13 +78,9 @@ export class CudaLambdas extends CudaOperators {
         self: type,
       });
     });
-    const operands = taken.map(({ held }) => held);
-    const make = this.maker(node);
-    return {
-      kind: 'cast',
-      type,
-      operands: operands.length === 0 ? [make.number(0)] : operands,
-      span,
-    };
+    const items = taken.map(({ held }) => held);
+    if (items.length === 0) items.push(this.maker(node).number(0));
+    // A single object alone would be converted.
+    return { kind: 'cast', type, operands: [{ kind: 'list', items, comma: false, span }], span };
   }
 }

@@ -32,6 +32,8 @@ interface OpenStruct extends StructType<Length> {
 
 export const CONSTRUCTOR = 'constructor';
 
+export const DESTRUCTOR = '~';
+
 /** `operator T()`, of which one without `const` and one with are the same. */
 export const CONVERSION = 'operator cast';
 
@@ -43,6 +45,8 @@ export class CudaStructs extends CudaNames {
   readonly #structs = new Map<string, OpenStruct>();
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
+  /** Names of virtual methods, by the struct that says so. */
+  protected readonly virtuals = new Map<string, Set<string>>();
   /** Where the body of a struct begins. */
   readonly #bodies = new Map<string, number>();
   /** The struct whose body is being read. */
@@ -109,6 +113,7 @@ export class CudaStructs extends CudaNames {
           this.stand(name, () => this.inScope(() => this.expression(value), scope));
         } else if (!isStatic) this.#rememberDefaults(field, self);
         const isMethod = field.descendantsOfType('function_declarator').length > 0;
+        if (isMethod) this.#rememberVirtual(field, self);
         return isStatic || isMethod ? [] : this.members(field);
       }
       case 'template_declaration': {
@@ -122,17 +127,44 @@ export class CudaStructs extends CudaNames {
         return [];
       case 'access_specifier':
         return [];
+      case 'declaration':
+        // `~P();`
+        this.method(field, self, simple, []);
+        return [];
+      case 'friend_declaration': {
+        const inner = named(field)[0];
+        const declarator = functionDeclaratorOf(inner?.childForFieldName('declarator') ?? null);
+        const name = declarator?.childForFieldName('declarator')?.text.replaceAll(/\s/g, '');
+        if (inner?.type === 'function_definition' && declarator && name !== undefined)
+          this.candidate({
+            name,
+            node: inner,
+            declarator,
+            template: [],
+            scope: this.scope,
+            self: undefined,
+          });
+        return [];
+      }
       default:
         this.type(field);
         return [];
     }
   }
 
+  #rememberVirtual(node: TreeNode, { name }: StructType<Length>): void {
+    const own = functionDeclaratorOf(node.childForFieldName('declarator'));
+    const method = own?.childForFieldName('declarator')?.text;
+    if (method === undefined || !modifiersOf(node).has('virtual')) return;
+    this.virtuals.set(name, (this.virtuals.get(name) ?? new Set<string>()).add(method));
+  }
+
   /** Remembers `float m = 0, n{1};`. */
   #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
     let name = '';
     for (const child of field.children) {
-      if (child.field === 'declarator') name = child.text;
+      if (child.field === 'declarator')
+        name = (child.descendantsOfType('field_identifier')[0] ?? child).text;
       if (child.field !== 'default_value') continue;
       const known = this.defaults.get(self.name) ?? new Map<string, MemberDefault>();
       this.defaults.set(self.name, known.set(name, { node: child, scope: this.scope }));
@@ -145,8 +177,9 @@ export class CudaStructs extends CudaNames {
     simple: string | undefined,
     template: readonly TemplateParameter[],
   ): void {
-    // `P() = default` does what no declaration does.
-    if (node.children.some((child) => child.type === 'default_method_clause')) return;
+    // `P() = default` does what no declaration does, and nobody calls what is deleted.
+    if (node.children.some((child) => /^(default|delete)_method_clause$/.test(child.type))) return;
+    this.#rememberVirtual(node, self);
     const cast = node.childForFieldName('declarator');
     if (cast?.type === 'operator_cast') {
       const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;
@@ -159,9 +192,13 @@ export class CudaStructs extends CudaNames {
       ?.childForFieldName('declarator')
       ?.text.replace(/\s+/g, '')
       .replace(/^.*::/, '');
-    if (declarator === undefined || own === undefined || own.startsWith('~')) return;
+    if (declarator === undefined || own === undefined) return;
+    const isDestructor = own.startsWith('~');
+    const body = node.childForFieldName('body');
+    // An empty one does what none does.
+    if (isDestructor && body !== null && named(body).length === 0) return;
     const isConstructor = own === simple && node.childForFieldName('type') === null;
-    const name = `${self.name}::${isConstructor ? CONSTRUCTOR : own}`;
+    const name = `${self.name}::${isConstructor ? CONSTRUCTOR : isDestructor ? DESTRUCTOR : own}`;
     const isStatic = modifiersOf(node).has('static');
     this.candidate({
       name,
