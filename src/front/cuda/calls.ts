@@ -14,7 +14,7 @@ import { limit, limitedBy } from './limits.ts';
 import { countOf, packLength } from './packs.ts';
 import { functionIn, functionType, isFunction, isFunctionPointer } from './static-values.ts';
 import { accessorCall, elementOf } from './tensors.ts';
-import { CudaLambdas } from './lambdas.ts';
+import { CudaLambdas, THIS } from './lambdas.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
 export class CudaCalls extends CudaLambdas {
@@ -22,8 +22,6 @@ export class CudaCalls extends CudaLambdas {
     const span = this.span(node);
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
     switch (node.type) {
-      case 'condition_clause':
-        return this.expression(field('value'));
       case 'number_literal':
         return node.text.includes("'")
           ? { kind: 'number', text: node.text.replaceAll("'", ''), span }
@@ -31,7 +29,7 @@ export class CudaCalls extends CudaLambdas {
       case 'parameter_declaration':
         return this.misread(node, node.childForFieldName('declarator'));
       case 'this':
-        return { kind: 'name', name: 'this', span };
+        return this.expressionOf(this.scope.find(THIS) ? THIS : 'this', span);
       case 'identifier':
       case 'field_identifier':
       case 'type_identifier':
@@ -182,7 +180,7 @@ export class CudaCalls extends CudaLambdas {
     if (argument !== null && isIndex(argument.text) && name.length === 1 && dimension >= 0)
       if (this.scope.find(argument.text) === undefined)
         return indexAt(argument.text, dimension, this.maker(node));
-    const made = super.expressionAt(node);
+    const made = this.pointing(super.expressionAt(node), node);
     return this.#staticMember(made) ?? made;
   }
 
@@ -207,7 +205,7 @@ export class CudaCalls extends CudaLambdas {
     const inner = callee.type === 'parenthesized_expression' ? named(callee)[0] : undefined;
     if (inner?.type === 'identifier' && this.isType(inner.text))
       return this.construct(this.typeNamed(inner.text), nodes, node);
-    const isMade = /^(?:call|compound_literal)_expression$/.test(callee.type);
+    const isMade = /^(?:call|compound_literal|lambda)_expression$/.test(callee.type);
     const functor = isMade || inner !== undefined;
     if (functor) {
       const object = this.expression(callee);
@@ -325,14 +323,16 @@ export class CudaCalls extends CudaLambdas {
   }
 
   #method(callee: TreeNode, nodes: readonly TreeNode[], node: TreeNode): Expression | undefined {
-    const object = this.expression(callee.childForFieldName('argument'));
+    const isArrow = callee.childForFieldName('operator')?.text === '->';
+    const argument = this.expression(callee.childForFieldName('argument'));
+    const object =
+      (isArrow ? this.operated('operator->', [argument], node) : undefined) ?? argument;
     const field = callee.childForFieldName('field');
     const template = /template_method|dependent_name/.test(field?.type ?? '')
       ? (field?.descendantsOfType('template_method')[0] ?? field)
       : null;
     const name = (template?.childForFieldName('name') ?? field)?.text ?? '';
     const explicit = named(template?.childForFieldName('arguments') ?? null);
-    const isArrow = callee.childForFieldName('operator')?.text === '->';
     const type = isArrow ? targetOf(object.type) : object.type;
     const args = this.values(nodes);
     const group = type && groupOf(type);

@@ -9,6 +9,7 @@ import type {
 } from '../syntax.ts';
 import { INT, type StructType } from '../types.ts';
 import { named } from '../parsed.ts';
+import { wholeOf } from './constants.ts';
 import { CudaEnds } from './ends.ts';
 import type { Instance } from './instances.ts';
 import { type Candidate, CONSTRUCTOR, DESTRUCTOR } from './structs.ts';
@@ -138,7 +139,7 @@ export class CudaFunctions extends CudaEnds {
       const given = this.defaults.get(self.name)?.get(field);
       return given === undefined
         ? this.defaultsFor(type, target, node)
-        : [this.#assignment(target, this.ownValue(type, given))];
+        : this.#set(target, this.ownValue(type, given), node);
     });
   }
 
@@ -200,6 +201,27 @@ export class CudaFunctions extends CudaEnds {
     });
   }
 
+  /** An array's elements one by one, those that its list leaves out too. */
+  #set(target: Expression, value: Expression, node: TreeNode): readonly Statement[] {
+    const { type, span } = target;
+    if (type?.kind !== 'array' || value.kind !== 'list') return [this.#assignment(target, value)];
+    const { length } = type;
+    const count = typeof length === 'object' ? Number(wholeOf(length) ?? NaN) : length;
+    if (count === undefined || !(count <= LONGEST))
+      return [{ kind: 'unsupported', what: 'so long a list of values', span }];
+    const make = this.maker(node);
+    const rest: Expression =
+      type.of.kind === 'array'
+        ? { kind: 'list', items: [], comma: false, span }
+        : type.of.kind === 'struct'
+          ? make.cast(type.of, make.number(0))
+          : make.number(0);
+    return Array.from({ length: count }, (_, i) => {
+      const element = make.typed({ kind: 'index', array: target, index: make.number(i), span });
+      return this.#set(element, value.items[i] ?? rest, node);
+    }).flat();
+  }
+
   #assignment(target: Expression, value: Expression): Statement {
     const { span } = target;
     return {
@@ -247,7 +269,7 @@ export class CudaFunctions extends CudaEnds {
         ? this.baseOf(this.typed(name()), member.type)
         : this.typed({ kind: 'member', object: name(), arrow: false, field, span });
       const made = this.typed(this.construct(member.type, named(value), value));
-      return [this.#assignment(target, made)];
+      return [...this.#set(target, made, node)];
     });
     const isSet = new Set(named(list ?? null).map(fieldOf));
     const defaults = this.#memberDefaults(self, name(), node, isSet);
@@ -278,6 +300,8 @@ export class CudaFunctions extends CudaEnds {
     return { kind: 'unsupported', what: `'${wrong.text.slice(0, 40)}'`, span: this.span(wrong) };
   }
 }
+
+const LONGEST = 256;
 
 /** The member that an entry of a constructor's list sets, or the base without its arguments. */
 const fieldOf = (entry: TreeNode): string => (named(entry)[0]?.text ?? '').replace(/\s*<.*$/s, '');

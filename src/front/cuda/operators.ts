@@ -1,50 +1,18 @@
 import type { TreeNode } from '../tree-node.ts';
 import { isInfix } from '../../base/operators.ts';
-import type { Expression, Length, Of, Type } from '../syntax.ts';
+import { type Expression, type Length, type Of, pathOf, type Type, within } from '../syntax.ts';
 import { type Member, sameType, type StructType } from '../types.ts';
 import type { Span } from '../../base/span.ts';
 import { wholeOf } from './constants.ts';
 import { named } from '../parsed.ts';
-import { CudaOverloads } from './overloads.ts';
+import { CudaConversions } from './own-conversions.ts';
 import { CONSTRUCTOR, type MemberDefault } from './structs.ts';
 import { isLvalue } from './declarators.ts';
 import { folded, packsIn } from './packs.ts';
 import { isFunction } from './static-values.ts';
 
-/** Expressions of C++ without calls by name: conversions, operators, constructions and packs. */
-export class CudaOperators extends CudaOverloads {
-  /** By a struct's own constructor or operator, if it has one. */
-  protected castTo(type: Type, value: Expression, node: TreeNode): Expression {
-    const made =
-      type.kind === 'struct' && value.type?.kind !== 'struct'
-        ? this.chosen(`${type.name}::${CONSTRUCTOR}`, [value], node)
-        : undefined;
-    return made ?? this.maker(node).cast(type, this.converted(value, type, node));
-  }
-
-  /** A cast to a reference leads to the same place. @param isBits whatever its type. */
-  protected asPlace(
-    target: TreeNode | null | undefined,
-    type: Type,
-    value: Expression,
-    isBits = false,
-  ) {
-    const declarator = target?.childForFieldName('declarator');
-    if (!/reference_declarator/.test(declarator?.type ?? '') || type.kind !== 'pointer')
-      return undefined;
-    const { span } = value;
-    const of = (to: Type, operand: Expression): Expression =>
-      this.typed({ kind: 'cast', type: to, operands: [operand], span });
-    // A reference to a constant of another type leads to a converted copy.
-    const isCopy =
-      !isBits &&
-      /\bconst\b|&&/.test(target?.text ?? '') &&
-      [type.to, value.type].every((each) => each?.kind === 'scalar');
-    if (isCopy || !isLvalue(value)) return of(type.to, value);
-    const operand = of(type, this.addressOf(value));
-    return this.typed({ kind: 'unary', operator: '*', operand, span });
-  }
-
+/** Expressions of C++ without calls by name: operators, constructions and packs. */
+export class CudaOperators extends CudaConversions {
   /** `T v(x, a[i], y * z);` reads as a declaration of a function, and each argument as a parameter. */
   protected misread(node: TreeNode, declarator: TreeNode | null): Expression {
     const span = this.span(node);
@@ -85,22 +53,13 @@ export class CudaOperators extends CudaOverloads {
     return { kind: 'unsupported', what: `'${node.text}' as an argument`, span };
   }
 
-  /** A call of a struct's own operator; undefined where none fits. */
-  protected operated(
-    name: string,
-    args: readonly Expression[],
-    node: TreeNode,
-  ): Expression | undefined {
-    const [first] = args;
-    const isOwn = args.some(({ type }) => type?.kind === 'struct' || type?.kind === 'vector');
-    if (first === undefined || !isOwn) return undefined;
-    const type = first.type;
-    const method = type?.kind === 'struct' ? `${type.name}::${name}` : undefined;
-    const own =
-      method === undefined || !this.candidates.has(method)
-        ? undefined
-        : this.chosen(method, args.slice(1), node, [], this.addressOf(first));
-    return own ?? this.chosen(name, args, node);
+  protected override expressionAt(node: TreeNode): Expression {
+    if (node.type === 'condition_clause')
+      return this.truth(this.expression(node.childForFieldName('value')), node);
+    const made = super.expressionAt(node);
+    return made.kind === 'conditional'
+      ? { ...made, condition: this.truth(made.condition, node) }
+      : made;
   }
 
   protected binary(node: TreeNode): Expression {
@@ -110,8 +69,16 @@ export class CudaOperators extends CudaOverloads {
       const right = this.expression(node.childForFieldName('right'));
       const own = this.operated(`operator${operator}`, [left, right], node);
       if (own !== undefined) return own;
-      if (isInfix(operator))
-        return { kind: 'binary', operator, left, right, span: this.span(node) };
+      if (isInfix(operator)) {
+        const of = (value: Expression): Expression => this.truth(value, node);
+        return {
+          kind: 'binary',
+          operator,
+          left: of(left),
+          right: of(right),
+          span: this.span(node),
+        };
+      }
     }
     return super.expressionAt(node);
   }
@@ -124,7 +91,10 @@ export class CudaOperators extends CudaOverloads {
     // `x++` is `operator++(int)`.
     const isBehind = node.type === 'update_expression' && node.children[0]?.text !== operator;
     const behind = isBehind ? [operand, this.maker(node).number(0)] : undefined;
-    return (behind && this.operated(name, behind, node)) ?? this.operated(name, [operand], node);
+    const own =
+      (behind && this.operated(name, behind, node)) ?? this.operated(name, [operand], node);
+    if (own !== undefined || operator !== '!' || operand.type?.kind !== 'struct') return own;
+    return this.maker(node).unary('!', this.truth(operand, node));
   }
 
   get #hasMethods(): boolean {
@@ -159,6 +129,12 @@ export class CudaOperators extends CudaOverloads {
       }
     }
     const made = super.expressionAt(node);
+    if (made.kind === 'assign' && operator !== '=' && isChangedBy(made.value, made.target))
+      return {
+        kind: 'unsupported',
+        what: 'a right side that changes its left side',
+        span: made.span,
+      };
     if (made.kind === 'assign' && operator === '=' && made.target.type?.kind === 'struct')
       return this.#assignedWhole(made, made.target.type, node);
     const own = made.kind === 'assign' && operator === '=' ? made.target.type : undefined;
@@ -200,8 +176,9 @@ export class CudaOperators extends CudaOverloads {
     }
     const aggregate = this.#aggregate(type, args, node);
     if (aggregate !== undefined) return aggregate;
-    if (type.kind === 'array' && node.type === 'initializer_list' && args.length > 0)
-      return this.expression(node);
+    if (type.kind === 'array' && args.length === 0)
+      return { kind: 'list', items: [], comma: false, span: make.span };
+    if (type.kind === 'array' && node.type === 'initializer_list') return this.expression(node);
     const operands = this.values(args);
     // `dim3` is 1 where nothing is given.
     const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
@@ -351,6 +328,14 @@ export class CudaOperators extends CudaOverloads {
 
 /** Elements of objects that a list names one by one. */
 const LONGEST = 256;
+
+/** The right side of `y += y -= 1` comes first. */
+const isChangedBy = (value: Expression, target: Expression): boolean =>
+  [...within(value)].some((each) => {
+    const changed =
+      each.kind === 'assign' ? each.target : each.kind === 'update' ? each.operand : undefined;
+    return changed !== undefined && pathOf(changed) === pathOf(target);
+  });
 
 const isMany = ({ kind }: Type): boolean => kind === 'struct' || kind === 'array';
 

@@ -61,7 +61,7 @@ export class CudaStatements extends CudaFunctions {
       case 'do_statement':
       case 'switch_statement':
         return this.inLoop(node.type === 'switch_statement' ? 'switch' : 'loop', () =>
-          super.statementAt(node),
+          this.#withInit(node, node.childForFieldName('condition'), span),
         );
       case 'break_statement':
       case 'continue_statement':

@@ -232,6 +232,76 @@ const LISTS: readonly Case[] = [
   ],
 ];
 
+const W = 'struct W { int v; __device__ explicit operator bool() const { return v > 2; } };';
+const OTHERS: readonly Case[] = [
+  [
+    'a place that a method returns',
+    'struct A { int v[4] = {}; int w[2][2] = {{1}, {2, 3}}; __device__ int &at(int i) { return v[i]; } };',
+    'A a; a.at(2) = 7; int &z = a.at(1); z = 4; r[0] = a.v[2] * 1000 + a.v[1] * 100 + a.v[0] * 10 + a.w[1][1] + a.w[0][1];',
+    7403,
+  ],
+  [
+    'an array in a list of initialisers',
+    'struct A { int v[3]; __device__ A(int x) : v{x, 2} {} };',
+    'A a(5); r[0] = a.v[0] * 100 + a.v[1] * 10 + a.v[2];',
+    520,
+  ],
+  [
+    'a capture of its own value',
+    '',
+    'int x = 3; auto f = [c = x * 2, &d = r[0]]() { d = 1; return c; }; x = 9; int y = f(); r[0] = r[0] * 10 + y;',
+    16,
+  ],
+  [
+    'a lambda without parameters',
+    '',
+    'int c = 0; auto inc = [&c] { return ++c; }; inc(); inc(); r[0] = c;',
+    2,
+  ],
+  [
+    'a lambda called at once',
+    '',
+    'int x = [&] { int s = 0; for (int i = 0; i < 4; i++) s += i; return s; }(); [&] { x += 1; }(); r[0] = x;',
+    7,
+  ],
+  [
+    'a lambda with its object',
+    'struct A { int v; __device__ int go() { auto f = [this](int k) { v += k; return v; }; auto g = [=] { return this->v * 2; }; f(2); return g(); } };',
+    'A a{4}; r[0] = a.go();',
+    12,
+  ],
+  [
+    'operator->',
+    'struct S { int n; __device__ int f() { return n + 1; } }; struct W { S s; __device__ S *operator->() { return &s; } };',
+    'W w; w->n = 5; r[0] = w->f() * 10 + w->n;',
+    65,
+  ],
+  [
+    'an object as a condition',
+    W,
+    'W w{3}, u{1}; int n = 0; if (w) n += 1; if (u) n += 2; if (!u) n += 4; if (w && !u) n += 8; n += w ? 16 : 32; while (w) { w.v -= 1; n += 100; } r[0] = n;',
+    129,
+  ],
+  [
+    'an object as a number',
+    'struct W { int v; __device__ operator int() const { return v; } };',
+    'W w{7}; r[0] = w + 1; if (w) r[0] += 2 * w; switch (w) { case 7: r[0] += 100; }',
+    122,
+  ],
+  [
+    'a friend in its class',
+    'struct A { int v; friend __device__ A operator+(A a, A b) { return A{a.v + b.v}; } friend __device__ A operator*(int s, const A &a) { return {s * a.v}; } };',
+    'A a{2}, b{3}; A c = 2 * a + b; r[0] = c.v;',
+    7,
+  ],
+  [
+    'a switch that declares',
+    '',
+    'switch (int y = r[0] - 2; y) { case 2: r[0] = y + 5; break; default: r[0] = 0; }',
+    7,
+  ],
+];
+
 const MORE_ENUMERATIONS: readonly Case[] = [
   [
     'of equal names',
@@ -272,7 +342,7 @@ const MORE_ENUMERATIONS: readonly Case[] = [
   ],
 ];
 
-const ALL = { ENDS, COPIES, VIRTUALS, ENUMERATIONS, MORE_ENUMERATIONS, LISTS };
+const ALL = { ENDS, COPIES, VIRTUALS, ENUMERATIONS, MORE_ENUMERATIONS, LISTS, OTHERS };
 const CASES = Object.values(ALL).flat();
 
 test('a compiler leaves the same values', () => {
@@ -318,6 +388,7 @@ describe('not followed, and said so', () => {
     ],
     ['one that a loop declares', ADD, 'for (Add a(r, 2); a.n < 4; a.n++) *r += 1;'],
     ['a list with braces left out, of what has defaults', P, 'Q q{1, 2, 3}; r[0] = q.w;'],
+    ['a right side that changes its left side', '', 'int y = 3; y += y -= 1; r[0] = y;'],
     ['an array of them', ADD, 'Add v[2] = {Add(r, 1), Add(r, 2)};'],
     [
       'a variable that is returned',
