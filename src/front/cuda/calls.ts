@@ -317,7 +317,7 @@ export class CudaCalls extends CudaLambdas {
   ): Expression | undefined {
     if (this.self === undefined) return undefined;
     const isNamed = node.childForFieldName('function')?.type === 'identifier';
-    if (isNamed && this.isOverridden(this.self, name, node)) return virtual(this.span(node));
+    if (isNamed && this.isOverridden(this.self, name, node)) return this.aimed(null, node);
     const self = this.maker(node).name('this');
     return this.#methodOf(this.self, name, args, node, explicit, self);
   }
@@ -345,7 +345,11 @@ export class CudaCalls extends CudaLambdas {
     if (ofHeader !== undefined) return ofHeader;
     const self = isArrow ? object : this.addressOf(object);
     const isKnown = !isArrow && !(object.kind === 'unary' && object.operator === '*');
-    if (!isKnown && this.isOverridden(type, name, node)) return virtual(this.span(node));
+    if (!isKnown && this.isOverridden(type, name, node)) {
+      const aim = this.aimed(callee.childForFieldName('argument'), node);
+      if (aim.type?.kind !== 'struct') return aim;
+      return this.#methodOf(aim.type, name, args, node, explicit, this.addressOf(aim));
+    }
     return this.#methodOf(type, name, args, node, explicit, self);
   }
 
@@ -370,12 +374,6 @@ export class CudaCalls extends CudaLambdas {
     return undefined;
   }
 }
-
-const virtual = (span: Span): Expression => ({
-  kind: 'unsupported',
-  what: 'a virtual method of an object whose own class the text does not tell',
-  span,
-});
 
 const isHalf = ({ type }: Expression): boolean =>
   (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';

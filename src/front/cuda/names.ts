@@ -4,7 +4,7 @@ import type { Declarator, Expression, Type } from '../syntax.ts';
 import { Converter } from '../tree.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { type AddressSpace, INT, otherType, targetOf } from '../types.ts';
+import { type AddressSpace, INT, otherType, scalarType, targetOf } from '../types.ts';
 import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
 import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
@@ -326,7 +326,7 @@ export class CudaNames extends Converter {
   ): Declarator {
     const space = this.declaredSpace(owner);
     const made = super.declarator(node, base, undefined, owner);
-    const type = this.#deduced(made);
+    const type = this.#deduced(made, node?.childForFieldName('value')?.type);
     if (
       type.kind === 'array' &&
       /\b(?:constexpr|const)\b/.test(owner.text.split(/[={]/, 1)[0] ?? '')
@@ -344,8 +344,9 @@ export class CudaNames extends Converter {
     return { ...made, type, space, init: this.typed(address) };
   }
 
-  /** `auto` is what its initial value is. */
-  #deduced({ type, init }: Declarator): Type {
+  /** `auto` is what its initial value is. @param written the value's kind in the text */
+  #deduced({ type, init }: Declarator, written?: string): Type {
+    if (type === AUTO && init && isTruth(init, written)) return scalarType('bool');
     if (type === AUTO)
       return init?.type?.kind === 'array' ? decayedOf(init.type) : (init?.type ?? INT);
     if (type.kind !== 'pointer' || type.to !== AUTO || init?.type === undefined) return type;
@@ -365,6 +366,16 @@ export class CudaNames extends Converter {
     }));
   }
 }
+
+/** A `bool` of C++, which C has as an `int`. */
+const isTruth = ({ kind, type, ...rest }: Expression, written?: string): boolean =>
+  written === 'true' ||
+  written === 'false' ||
+  (type?.kind === 'scalar' &&
+    ((kind === 'unary' && 'operator' in rest && rest.operator === '!') ||
+      (kind === 'binary' && 'operator' in rest && isInfixTruth(rest.operator))));
+
+const isInfixTruth = (operator: string): boolean => /^(?:[=!]=|[<>]=?|&&|\|\|)$/.test(operator);
 
 /** Operators by their words. */
 const WORDS: ReadonlyMap<string, string> = new Map([

@@ -3,6 +3,7 @@ import type { Expression, Type } from '../syntax.ts';
 import { INT } from '../types.ts';
 import { isLvalue } from './declarators.ts';
 import { CudaOverloads } from './overloads.ts';
+import { aimOf } from './special-members.ts';
 import { CONSTRUCTOR } from './structs.ts';
 
 /** Conversions and operators of structs' own, and casts. */
@@ -68,5 +69,13 @@ export class CudaConversions extends CudaOverloads {
     if (made.kind !== 'member' || !made.arrow || made.object.type?.kind !== 'struct') return made;
     const object = this.operated('operator->', [made.object], node);
     return object ? { ...made, object } : made;
+  }
+
+  /** The object that a pointer or reference leads to, whose class tells which virtual method is called. */
+  protected aimed(pointer: TreeNode | null, node: TreeNode): Expression {
+    const aim = this.expression(aimOf(pointer) ?? null);
+    if (aim.kind === 'name' && aim.type?.kind === 'struct') return aim;
+    const what = 'a virtual method of an object whose own class the text does not tell';
+    return { kind: 'unsupported', what, span: this.span(node) };
   }
 }

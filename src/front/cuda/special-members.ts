@@ -131,3 +131,28 @@ function statementsIn(body: TreeNode, from: string): readonly string[] {
     return [(inner ?? each).text.replaceAll(/\s/g, '').replace(/;$/, '')];
   });
 }
+
+/** The variable that a pointer or reference leads to from its declaration on; undefined where that may change. */
+export function aimOf(node: TreeNode | null): TreeNode | undefined {
+  if (node?.type !== 'identifier') return undefined;
+  let at: TreeNode | null = node;
+  while (at !== null && at.type !== 'function_definition') at = at.parent;
+  if (at === null || at.descendantsOfType('lambda_expression').length > 0) return undefined;
+  const { text } = node;
+  const declared = at
+    .descendantsOfType(['init_declarator', 'parameter_declaration', 'declaration'])
+    .filter((each) => each.childForFieldName('declarator')?.text.replace(/^[*&\s]+/, '') === text);
+  const [only, another] = declared;
+  const sign = only?.childForFieldName('declarator')?.type;
+  const value = only?.childForFieldName('value') ?? null;
+  const isChanged = new RegExp(
+    `(?:[^*&\\w.]\\s*\\b${text}\\s*(?:[-+]?=(?!=)|\\+\\+|--))|(?:&|\\+\\+|--)\\s*${text}\\b`,
+  ).test(at.childForFieldName('body')?.text ?? '');
+  if (only?.type !== 'init_declarator' || another) return undefined;
+  if (sign === 'reference_declarator') return value?.type === 'identifier' ? value : undefined;
+  const isTaken = value?.type === 'pointer_expression' && value.text.startsWith('&');
+  const target = isTaken ? value.childForFieldName('argument') : null;
+  return sign === 'pointer_declarator' && target?.type === 'identifier' && !isChanged
+    ? target
+    : undefined;
+}

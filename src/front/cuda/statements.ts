@@ -5,18 +5,16 @@ import { isInteger } from '../scalar.ts';
 import type { Declarator, Expression, Statement, Type } from '../syntax.ts';
 import { INT, sameType } from '../types.ts';
 import { wholeOf } from './constants.ts';
-import { CudaFunctions } from './functions.ts';
+import { CudaBindings } from './bindings.ts';
 import { isAnyGroup } from './groups.ts';
 import { isDynamic } from './hidden.ts';
 import { isAuto } from './names.ts';
-import type { Maker } from './rows.ts';
 import { isLvalue, isReference, modifiersOf } from './declarators.ts';
 import { elementsOf } from './std-array.ts';
-import { arrayOf, boundNames, partsOf } from './structured.ts';
 import { functionIn, isStatic } from './static-values.ts';
 
 /** Statements and declarations of C++. */
-export class CudaStatements extends CudaFunctions {
+export class CudaStatements extends CudaBindings {
   protected override statements(node: TreeNode): readonly Statement[] {
     return this.inFrame(() => named(node).flatMap((child) => this.#several(child)));
   }
@@ -68,7 +66,7 @@ export class CudaStatements extends CudaFunctions {
       case 'goto_statement':
         return this.leaving(super.statementAt(node));
       case 'expression_statement':
-        return this.#discarding(super.statementAt(node), node);
+        return this.#pointerToArray(node, span) ?? this.#discarding(super.statementAt(node), node);
       case 'if_statement': {
         const isConstant = node.children.some((child) => child.type === 'constexpr');
         const condition = node.childForFieldName('condition');
@@ -142,6 +140,34 @@ export class CudaStatements extends CudaFunctions {
     return made;
   }
 
+  /** `int (*row)[3] = m;`, which the grammar reads as a call. */
+  #pointerToArray(node: TreeNode, span: Span): Statement | undefined {
+    const [all] = named(node);
+    const isGiven = all?.type === 'assignment_expression';
+    let array = isGiven ? all.childForFieldName('left') : all;
+    const sizes: TreeNode[] = [];
+    for (; array?.type === 'subscript_expression'; array = array.childForFieldName('argument'))
+      sizes.push(...named(array.childForFieldName('indices')));
+    const callee = array?.childForFieldName('function');
+    const [pointed, another] = named(array?.childForFieldName('arguments') ?? null);
+    const name = pointed?.childForFieldName('argument');
+    const isType = callee?.type === 'primitive_type' || this.isType(callee?.text ?? '');
+    if (!callee || !isType || another || !name || sizes.length === 0) return undefined;
+    if (array?.type !== 'call_expression' || pointed?.text.startsWith('*') !== true)
+      return undefined;
+    let of = this.typeNamed(callee.text);
+    for (const size of sizes) of = { kind: 'array', of, length: this.expression(size) };
+    const declared: Declarator = {
+      name: name.text,
+      nameSpan: this.span(name),
+      type: { kind: 'pointer', to: of },
+      init: isGiven ? this.expression(all.childForFieldName('right')) : undefined,
+      unsupported: undefined,
+    };
+    this.declare(declared);
+    return { kind: 'declaration', declarators: [declared], span };
+  }
+
   /** `Guard(m);` makes an object that ends with the statement. */
   #discarding(made: Statement, node: TreeNode): Statement {
     const value = made.kind === 'expression' ? made.value : undefined;
@@ -185,7 +211,9 @@ export class CudaStatements extends CudaFunctions {
     const type = this.type(node.childForFieldName('type'));
     const body = node.childForFieldName('body');
     if (array.type?.kind !== 'array' || own === null || body === null) return undefined;
+    const names = named(own.descendantsOfType('structured_binding_declarator')[0] ?? null);
     return this.loopOver(array.type, array, node, (element) => {
+      if (names.length > 0) return this.boundElement(names, element, own, body);
       const made = this.declarator(own, type, undefined, node);
       const isPlace = isReference(own);
       const of = element.type ?? INT;
@@ -212,7 +240,7 @@ export class CudaStatements extends CudaFunctions {
     const space = this.declaredSpace(node);
     const declarators: Declarator[] = [];
     for (const child of node.childrenForFieldName('declarator')) {
-      const bound = this.#structured(child, type, node);
+      const bound = this.structured(child, type, node);
       if (bound !== undefined) {
         declarators.push(...bound);
         continue;
@@ -252,68 +280,6 @@ export class CudaStatements extends CudaFunctions {
     return declarators.length === 0
       ? { kind: 'expression', span }
       : { kind: 'declaration', declarators, span };
-  }
-
-  /** `auto [x, y] = f();`: a nameless object, whose members the names stand for. */
-  #structured(node: TreeNode, type: Type, owner: TreeNode): readonly Declarator[] | undefined {
-    const names = boundNames(node);
-    if (names === undefined) return undefined;
-    const written = this.declarator(node, type, undefined, owner);
-    const name = `[${names.map(({ text }) => text).join(', ')}]`;
-    const { init } = written;
-    const isPlace = isReference(node) && init?.kind === 'unary' && init.operator === '&';
-    const make = this.maker(node);
-    const array = arrayOf(init, names);
-    if (array) return this.#elementsBound(names, array, { ...written, name }, make);
-    const made: Declarator = { ...written, name, unsupported: undefined };
-    this.declare(made);
-    const own = this.typed({ kind: 'name', name, span: make.span });
-    const object = isPlace ? make.unary('*', own) : own;
-    const parts = partsOf(object, make);
-    const what = `${names.length} names for the parts of ${init?.type?.kind ?? 'this'} value`;
-    names.forEach(({ text }, i) => {
-      const part = parts?.length === names.length ? parts[i] : undefined;
-      this.stand(text, (span) => ({ ...(part ?? { kind: 'unsupported', what }), span }));
-    });
-    return [made];
-  }
-
-  /** An array is evaluated once; its elements are variables with their values, or other names for them. */
-  #elementsBound(
-    names: readonly TreeNode[],
-    array: Expression,
-    written: Declarator,
-    make: Maker,
-  ): readonly Declarator[] {
-    const isPlace = written.init !== array;
-    const at = (from: Expression, index: number): Expression =>
-      make.typed({
-        kind: 'index',
-        array: from,
-        index: make.number(String(index)),
-        span: make.span,
-      });
-    const first = at(array, 0);
-    if (first.type === undefined) return [];
-    const declared = { ...written, type: first.type, unsupported: undefined };
-    const start = {
-      ...declared,
-      type: { kind: 'pointer', to: first.type } as const,
-      init: this.addressOf(first),
-    };
-    this.declare(start);
-    const own = this.typed({ kind: 'name', name: start.name, span: make.span });
-    const made = names.flatMap((node, index) => {
-      const { text: name } = node;
-      const init = at(own, index);
-      if (isPlace) {
-        this.stand(name, (span) => ({ ...init, span }));
-        return [];
-      }
-      return [{ ...declared, name, nameSpan: this.span(node), init }];
-    });
-    for (const each of made) this.declare(each);
-    return [start, ...made];
   }
 
   /** `T v(x, y);` of variables, which reads as a function's declaration. */

@@ -148,6 +148,13 @@ const VIRTUALS: readonly Case[] = [
     'B b; b.n = 3; B *p = &b; r[0] = p->f();',
     3,
   ],
+  [
+    'through a pointer that leads to one object',
+    VIRTUAL,
+    'D d; d.n = 4; B *p = &d; r[0] = p->f();',
+    5,
+  ],
+  ['through a reference', VIRTUAL, 'D d; B &p = d; r[0] = p.f();', 2],
 ];
 
 const ENUMERATIONS: readonly Case[] = [
@@ -234,6 +241,24 @@ const LISTS: readonly Case[] = [
 
 const W = 'struct W { int v; __device__ explicit operator bool() const { return v > 2; } };';
 const OTHERS: readonly Case[] = [
+  [
+    'auto of a truth',
+    '',
+    'auto b = true; b = 7; auto c = r[0] > 3; c = 5; auto d = !b; r[0] = b * 100 + c * 10 + d + sizeof(b);',
+    111,
+  ],
+  [
+    'names for the parts of elements',
+    'struct P { int a, b; };',
+    'P ps[2] = {{1, 2}, {3, 4}}; int n = 0; for (auto [u, v] : ps) { n = n * 100 + u * 10 + v; u = 9; } for (auto &[u, v] : ps) u += v; r[0] = n + ps[1].a;',
+    1241,
+  ],
+  [
+    'a pointer to an array',
+    '',
+    'int m[2][3] = {{1, 2, 3}, {4, 5, 6}}; int (*row)[3] = m; r[0] = row[1][2] * 10 + (*row)[1];',
+    62,
+  ],
   [
     'a place that a method returns',
     'struct A { int v[4] = {}; int w[2][2] = {{1}, {2, 3}}; __device__ int &at(int i) { return v[i]; } };',
@@ -381,6 +406,11 @@ describe.each(Object.entries(ALL))('%s', (_, cases) => {
 
 describe('not followed, and said so', () => {
   it.each([
+    [
+      'an overridden method through a pointer that leads elsewhere',
+      VIRTUAL,
+      'D d; B c; B *b = &d; b = &c; r[0] = b->f();',
+    ],
     [
       'an object without a name inside an expression',
       `${ADD} __device__ int f(const Add &a) { return a.n; }`,
