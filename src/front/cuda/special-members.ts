@@ -147,7 +147,7 @@ export function aimOf(node: TreeNode | null): TreeNode | undefined {
   const value = only?.childForFieldName('value') ?? null;
   const isChanged = new RegExp(
     `(?:[^*&\\w.]\\s*\\b${text}\\s*(?:[-+]?=(?!=)|\\+\\+|--))|(?:&|\\+\\+|--)\\s*${text}\\b`,
-  ).test(at.childForFieldName('body')?.text ?? '');
+  ).test((at.childForFieldName('body')?.text ?? '').replace(only?.text ?? '', ''));
   if (only?.type !== 'init_declarator' || another) return undefined;
   if (sign === 'reference_declarator') return value?.type === 'identifier' ? value : undefined;
   const isTaken = value?.type === 'pointer_expression' && value.text.startsWith('&');

@@ -151,7 +151,7 @@ const VIRTUALS: readonly Case[] = [
   [
     'through a pointer that leads to one object',
     VIRTUAL,
-    'D d; d.n = 4; B *p = &d; r[0] = p->f();',
+    'D d; d.n = 4; B* p = &d; r[0] = p->f();',
     5,
   ],
   ['through a reference', VIRTUAL, 'D d; B &p = d; r[0] = p.f();', 2],
