@@ -1,4 +1,5 @@
 import type { Expression, Type } from '../syntax.ts';
+import type { Scalar } from '../scalar.ts';
 import { otherName, sameType } from '../types.ts';
 import { wholeOf } from './constants.ts';
 import { countName, countOf, elementName } from './packs.ts';
@@ -27,15 +28,16 @@ export const allOf = (answers: readonly Fits[]): Fits =>
 const isUnknown = (type: Type): boolean =>
   type.kind === 'other' && (type.as === 'type' || type.what === 'auto');
 
-/** Both mean the same. */
-export function isSame(one: Meant, other: Meant): Fits {
+/** Both mean the same.
+ * @param alike types that stand for several of the text's */
+export function isSame(one: Meant, other: Meant, alike?: ReadonlySet<Scalar>): Fits {
   if (isExpression(one) !== isExpression(other)) return false;
   if (isExpression(one) && isExpression(other)) {
     const [first, second] = [wholeOf(one), wholeOf(other)];
     if (first !== undefined && second !== undefined) return first === second;
     return shown(one) === shown(other) ? true : undefined;
   }
-  return unify(one, other, new Map(), { names: new Set(), argumentsOf: new Map() });
+  return unify(one, other, new Map(), { names: new Set(), argumentsOf: new Map(), alike });
 }
 
 interface Open {
@@ -43,6 +45,8 @@ interface Open {
   readonly names: ReadonlySet<string>;
   /** See `deduce`. */
   readonly argumentsOf: ReadonlyMap<string, Bindings>;
+  /** Types that stand for several of the text's. */
+  readonly alike?: ReadonlySet<Scalar> | undefined;
 }
 
 export const namesOf = (template: readonly TemplateParameter[]): ReadonlySet<string> =>
@@ -103,7 +107,10 @@ export function unify(pattern: Meant, given: Meant, found: Map<string, Meant>, o
       unify(pattern.of, given.of, found, open),
       lengthsFit(pattern.length, given.length, found, open),
     ]);
-  if (pattern.kind !== 'struct' || given.kind !== 'struct') return sameType(pattern, given);
+  if (pattern.kind !== 'struct' || given.kind !== 'struct') {
+    const isVague = pattern.kind === 'scalar' && open.alike?.has(pattern.scalar) === true;
+    return sameType(pattern, given) ? (isVague ? undefined : true) : false;
+  }
   if (pattern.name === given.name) return true;
   const [own, its] = [pattern, given].map((each) => open.argumentsOf.get(each.name));
   if (own === undefined || its === undefined) return false;

@@ -2,6 +2,7 @@ import type { TreeNode } from '../tree-node.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { targetOf } from '../types.ts';
+import { alikeIn } from './alike-types.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
 import { isPack } from './packs.ts';
 import { allOf, type Fits, isSame, mostSpecial, namesOf, type Part, unifyAll } from './patterns.ts';
@@ -14,6 +15,16 @@ export interface SpecialFunction {
   readonly node: TreeNode;
   readonly declarator: TreeNode;
   readonly explicit: readonly TreeNode[];
+}
+
+/** `const` is part of what the template's parameters are. */
+function hasOwnConst({ declarator, explicit }: SpecialFunction, candidate: Candidate): boolean {
+  const isConst = (node: TreeNode | undefined): boolean => /\bconst\b/.test(node?.text ?? '');
+  const its = parameterNodes(candidate.declarator);
+  return (
+    explicit.some(isConst) ||
+    parameterNodes(declarator).some((each, at) => isConst(each) && !isConst(its[at]))
+  );
 }
 
 /** Functions' templates with their specialisations. */
@@ -59,7 +70,10 @@ export class CudaSpecialFunctions extends CudaInstances {
 
   /** The most special of the templates that it may specialise. */
   #ownerOf(special: SpecialFunction, candidate: Candidate): Candidate | undefined {
-    const owners = (this.candidates.get(candidate.name) ?? []).filter((each) => {
+    const before = (this.candidates.get(candidate.name) ?? []).filter(
+      ({ node }) => node.startIndex < special.node.startIndex,
+    );
+    const owners = before.filter((each) => {
       const own = each.template.length > 0 && this.#argumentsOf(special, each);
       return own && this.#isFor(special, each, own) !== false;
     });
@@ -96,6 +110,7 @@ export class CudaSpecialFunctions extends CudaInstances {
       .slice(candidate.self === undefined ? 0 : 1)
       .map(({ type }, at) => (places[at] === true && targetOf(type)) || type);
     const types = this.#typesOf(special.declarator, candidate);
+    const alike = alikeIn(special.node.root);
     return allOf([
       ...types.map((type, at): Fits => {
         const its = taken[at];
@@ -103,8 +118,10 @@ export class CudaSpecialFunctions extends CudaInstances {
       }),
       ...[...own].map(([name, meant]): Fits => {
         const its = bound.get(name);
-        return its === undefined ? undefined : isSame(meant, its);
+        return its === undefined ? undefined : isSame(meant, its, alike);
       }),
+      // Types are read without it.
+      hasOwnConst(special, candidate) ? undefined : true,
     ]);
   }
 

@@ -2,6 +2,7 @@ import type { TreeNode } from '../tree-node.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { INT } from '../types.ts';
 import { named } from '../parsed.ts';
+import { alikeIn } from './alike-types.ts';
 import { wholeOf } from './constants.ts';
 import { CudaNames, type StructTemplate } from './names.ts';
 import { countOf, elementName } from './packs.ts';
@@ -176,9 +177,15 @@ export class CudaSpecialisations extends CudaNames {
     const isAsking = one.args.map(({ text }) => asksOf(text));
     const plain = (list: readonly Part[]): readonly Part[] =>
       list.filter((_, i) => isAsking[i] !== true);
-    const open = { names: namesOf(one.parameters), argumentsOf: this.argumentsOf };
-    const fits = unifyAll(plain(parts), plain(given), found, open);
+    const alike = alikeIn(one.node.root);
+    const open = { names: namesOf(one.parameters), argumentsOf: this.argumentsOf, alike };
+    // Others are given by default.
+    const hasRest = template.parameters.some((each) => each.isPack);
+    const isShort = parts.length < given.length && !hasRest;
+    const held = isShort ? plain(given).slice(0, plain(parts).length) : plain(given);
+    const fits = unifyAll(plain(parts), held, found, open);
     if (fits === false) return false;
+    if (isShort) return undefined;
     // Types are read without `const` and `&`.
     const isBare = one.args.every(
       ({ text }) => !/\b(?:const|volatile)\b|&|\(/.test(text) || asksOf(text),

@@ -196,6 +196,26 @@ it.each([
     '(int)C()',
   ],
   [
+    'specialisations for one of two wide types',
+    'template <class T> __device__ int f(T) { return 1; } template <> __device__ int f<long long>(long long) { return 2; }',
+    'f(1L)',
+  ],
+  [
+    'specialisations for what an enumeration may be',
+    'enum C { R }; template <class T> __device__ int f(T) { return 1; } template <> __device__ int f<int>(int) { return 2; }',
+    'f(R)',
+  ],
+  [
+    'specialisations for pointers to constants',
+    'template <class T> __device__ int f(T) { return 1; } template <> __device__ int f<const int *>(const int *) { return 2; } __device__ int g(int *p) { return f(p); }',
+    'g(0)',
+  ],
+  [
+    'specialisations that leave out what is given by default',
+    'template <class T, int N = 2> struct S { static __device__ int f() { return 1; } }; template <class T> struct S<T> { static __device__ int f() { return 2; } };',
+    'S<int>::f()',
+  ],
+  [
     'specialisations for constants',
     'template <class T> struct S { static __device__ int f() { return 1; } }; template <class T> struct S<const T> { static __device__ int f() { return 2; } };',
     'S<int>::f()',
