@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { LOST, NULL, OPEN, read, type Scope, type Value } from './cells.ts';
+import { LOST, NULL, OPEN, read, type Scope, unfollowed, type Value } from './cells.ts';
 import { combined } from './combined.ts';
 import { enumeratorsIn } from './enumerators.ts';
 import { common } from '../../conversions.ts';
@@ -54,9 +54,6 @@ export abstract class HostExpressions extends HostPlaces {
   /** An array by `new`. */
   protected abstract made(node: TreeNode, scope: Scope): Value;
 
-  /** From here on nothing is known that a part of the text may change. */
-  abstract forget(node: TreeNode, scope: Scope): void;
-
   valueOf(node: TreeNode | null | undefined, scope: Scope): Value {
     if (!node) return LOST;
     this.step();
@@ -102,8 +99,13 @@ export abstract class HostExpressions extends HostPlaces {
         );
         if (/\bargc\b/.test(node.childForFieldName('condition')?.text ?? '') && plain.length === 1)
           return part(plain[0] ?? '');
-        const isTrue = truthOf(part('condition'));
-        if (isTrue === undefined) return this.#other(node, scope);
+        const asked = part('condition');
+        const isTrue = truthOf(asked);
+        if (isTrue === undefined) {
+          const sure = unfollowed(asked);
+          this.forget(node, scope);
+          return sure;
+        }
         const [taken, other] = isTrue ? sides : sides.toReversed();
         return this.#inBoth(part(taken ?? ''), node.childForFieldName(other ?? ''), scope);
       }
@@ -216,6 +218,8 @@ export abstract class HostExpressions extends HostPlaces {
       const second = truthOf(this.valueOf(right, scope));
       return isTrue === undefined || second === undefined ? LOST : whole(Number(second), 'bool');
     }
+    // `in >> n` sets it.
+    if (operator === '>>' && first.kind !== 'whole') this.forget(node, scope);
     return combined(operator, first, this.valueOf(right, scope));
   }
 

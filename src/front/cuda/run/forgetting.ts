@@ -4,7 +4,17 @@ import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
 import { contains, globalsIn } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import { CHANGED, LOST, OPEN, type Place, read, reached, Scope, type Value } from './cells.ts';
+import {
+  CHANGED,
+  GIVEN,
+  LOST,
+  OPEN,
+  type Place,
+  read,
+  reached,
+  Scope,
+  type Value,
+} from './cells.ts';
 import { HostLibrary } from './library.ts';
 import { castName, scalarNamed } from './numbers.ts';
 import { HostTypes } from './types.ts';
@@ -19,6 +29,9 @@ export const nameOfCall = (callee: TreeNode | null): string =>
 /** Numbers by chance, from files and of the clock are in the text of none of these. */
 export const IS_TOLD =
   /^(?:std::(?!.*(?:rand|shuffle|generate|getline|sample))|str(?:n?cpy|n?cat)$|(?:sort|reverse|rotate|copy|copy_n|transform|replace|min|max|abs|f?abs[fl]?|sqrtf?|sinf?|cosf?|tanf?|expf?|logf?|log2f?|powf?|floorf?|ceilf?|fmodf?|roundf?|move|swap|size|begin|end)$)/;
+
+/** Expressions that may set something. */
+const DOES = ['assignment_expression', 'update_expression', 'call_expression'];
 
 /** A function's name that is not called here. */
 const isValue = ({ parent, field }: TreeNode): boolean =>
@@ -109,8 +122,11 @@ export abstract class HostForgetting extends HostLibrary {
     entered.add(node.id);
     for (const each of node.descendantsOfType('identifier')) {
       const place = this.globals.find(each.text);
-      const use = place && useOf(each, (name, at) => this.#isReference(name, at));
-      const isSet = use === 'sets' || (use === 'may set' && place && reached(read(place)).size > 0);
+      const use = place && useOf(each, this);
+      const isSet =
+        use === 'assigns' ||
+        use === 'sets' ||
+        (use !== 'reads' && place && reached(read(place)).size > 0);
       if (isSet) this.globals.declare(each.text, { type: { name: '', stars: 0 }, value: CHANGED });
       for (const own of place ? [] : (this.functions.get(each.text) ?? []))
         this.loseUnseen(own, entered);
@@ -141,16 +157,16 @@ export abstract class HostForgetting extends HostLibrary {
       const leads = reached(value).size;
       this.step(leads);
       // Pointers among the elements may be taken from there.
-      const own = (): ReturnType<typeof useOf> =>
-        useOf(each, (name, at) => this.#isReference(name, at));
-      const use = leads > 1 ? 'may set' : own();
-      if (use !== 'reads') {
-        this.lose(value, left);
-        this.escaped.add(value);
-        if (value.kind === 'address') this.keep(value.of, left);
-        if (value.kind === 'vector') value.cells.bytes = undefined;
-        else if (use === 'sets' || own() === 'sets') this.keep(place, left);
-      }
+      const use = useOf(each, this);
+      if (use === 'reads' && leads <= 1) continue;
+      // Statements that set it are seen in the text too.
+      const isByCall = use === 'sets' || use === 'given';
+      const its = !isByCall ? left : left.kind === 'lost' ? CHANGED : GIVEN;
+      this.lose(value, its);
+      this.escaped.add(value);
+      if (value.kind === 'address') this.keep(value.of, its);
+      if (value.kind === 'vector') value.cells.bytes = undefined;
+      else if (use === 'sets' || use === 'assigns') this.keep(place, its);
     }
   }
 
@@ -194,8 +210,21 @@ export abstract class HostForgetting extends HostLibrary {
     return isSo;
   }
 
+  isConstant(method: string): boolean {
+    const all = this.functions.get(method) ?? [];
+    if (all.length === 0) return /^(?:size|empty|length|capacity|c_str|cbegin|cend)$/.test(method);
+    return all.every((each) => {
+      const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
+      const body = each.childForFieldName('body');
+      return (
+        declarator?.children.some(({ text }) => text === 'const') === true ||
+        (body !== null && body.descendantsOfType(DOES).length === 0)
+      );
+    });
+  }
+
   /** A function of the text may set what it is given there. */
-  #isReference(name: string, place: number): boolean {
+  isReference(name: string, place: number): boolean {
     return (this.functions.get(name) ?? []).some((each) => {
       const list = functionDeclaratorOf(each.childForFieldName('declarator'));
       const text = children(list?.childForFieldName('parameters') ?? null)[place]?.text ?? '';

@@ -9,6 +9,7 @@ import {
   CHANGED,
   type ElementType,
   fill,
+  isChanged,
   LOST,
   OPEN,
   read,
@@ -113,8 +114,10 @@ export class HostRun extends HostForgetting {
       this.forget(node, scope);
       this.loseEscaped(CHANGED);
       const place = scope.find(callee.childForFieldName('argument')?.text ?? '');
-      return place && read(place).kind === 'vector' ? LOST : OPEN;
+      const own = place ? read(place) : OPEN;
+      return own.kind === 'vector' ? LOST : isChanged(own) ? CHANGED : OPEN;
     }
+    if (name === 'dim3') return this.initial(node, DIM3, scope);
     const cast = castName(callee);
     if (cast !== undefined && args.length === 1) {
       const [, type = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(cast) ?? [];
@@ -143,7 +146,9 @@ export class HostRun extends HostForgetting {
         if (each !== this.main) this.forgetBody(each, new Set());
       this.loseGlobals();
     }
-    return this.functions.has(name) || IS_TOLD.test(name) ? LOST : OPEN;
+    // `template <> int f<float>()` is another.
+    if (all.some(({ parent }) => /^template\s*<\s*>/.test(parent?.text ?? ''))) return CHANGED;
+    return this.functions.has(name) || IS_TOLD.test(name) || this.types.isClass(name) ? LOST : OPEN;
   }
 
   /** Two namespaces may have one name for two variables. */

@@ -143,7 +143,13 @@ export abstract class HostLibrary extends HostVectors {
         else this.lose(to, LOST);
         return whole(0);
       }
+      // Rows' distances are told elsewhere.
       case 'allocate rows':
+        for (const place of [0, 1]) {
+          const to = value(place);
+          if (to.kind === 'address') this.keep(to.of, LOST);
+        }
+        return whole(0);
       case 'from symbol':
       case 'write':
         return undefined;

@@ -6,7 +6,7 @@ import { castTo } from '../host-reals.ts';
 import { plainType, realLiteral, wholeLiteral } from '../host-text.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { typeOfCuda } from '../words.ts';
-import { LOST, OPEN, type Value } from './cells.ts';
+import { GIVEN, isChanged, LOST, OPEN, unfollowed, type Value } from './cells.ts';
 
 /** Numbers of the host in their types, as C++ computes them. */
 
@@ -56,8 +56,10 @@ export const unknownOf = (...values: readonly Value[]): Value => {
   const isOpen = (each: Value) => each.kind === 'open' || each.kind === 'unset';
   const isNumber = ({ kind }: Value) => kind === 'whole' || kind === 'real';
   return values.some(isOpen) && values.every((each) => isOpen(each) || isNumber(each))
-    ? OPEN
-    : LOST;
+    ? values.some(isChanged)
+      ? GIVEN
+      : OPEN
+    : unfollowed(...values);
 };
 
 export function truthOf(value: Value): boolean | undefined {

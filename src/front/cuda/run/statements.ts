@@ -113,7 +113,11 @@ export abstract class HostStatements extends HostDeclarations {
       node.childForFieldName(each),
     );
     if (isTrue === undefined) {
-      for (const side of [then, otherwise]) if (side) this.#pass(side, scope);
+      // The program is run without arguments.
+      const isOfArguments = /\bargc\b/.test(condition?.text ?? '');
+      const isPlain = (side: TreeNode | null | undefined): boolean =>
+        !isOfArguments || !/\bargv\b/.test(side?.text ?? '');
+      for (const side of [then, otherwise]) if (side && isPlain(side)) this.#pass(side, scope);
       return 'next';
     }
     const taken = isTrue ? then : otherwise;

@@ -5,7 +5,7 @@ import type { TreeNode } from '../../tree-node.ts';
 import { plainType } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
 import { LOST, NULL, UNSET } from './cells.ts';
-import { converted, scalarNamed, unknownOf } from './numbers.ts';
+import { converted, scalarNamed } from './numbers.ts';
 
 /** Types of the host's variables, by their names. */
 
@@ -65,10 +65,17 @@ const macroIn = (root: TreeNode, name: string): string | undefined =>
     .find((each) => each.childForFieldName('name')?.text === name)
     ?.childForFieldName('value')?.text;
 
+const copies = (name: string, { text }: TreeNode): boolean =>
+  name !== '' &&
+  new RegExp(`\\b${name}\\s*\\((?:const\\s+)?${name}\\b[^&()]*&[^()]*\\)\\s*[:{]`).test(text);
+
 /** Names that stand for types, and structs with their members. */
 export class HostTypes {
   readonly #aliases = new Map<string, ElementType>();
   readonly #structs = new Map<string, readonly Member[]>();
+  readonly #unions: ReadonlySet<string>;
+  readonly #classes: ReadonlySet<string>;
+  readonly #copied: ReadonlySet<string>;
 
   constructor(root: TreeNode) {
     this.#structs.set(
@@ -86,6 +93,13 @@ export class HostTypes {
           stars,
         });
     }
+    const named = (...kinds: readonly string[]): readonly TreeNode[] =>
+      root.descendantsOfType([...kinds]).filter((each) => each.childForFieldName('body'));
+    const nameOf = (each: TreeNode): string => each.childForFieldName('name')?.text ?? '';
+    this.#unions = new Set(named('union_specifier').map(nameOf));
+    const classes = named('struct_specifier', 'class_specifier');
+    this.#classes = new Set(classes.map(nameOf));
+    this.#copied = new Set(classes.filter((each) => copies(nameOf(each), each)).map(nameOf));
     for (const node of root.descendantsOfType('struct_specifier')) {
       const body = node.childForFieldName('body');
       const named = node.childForFieldName('name') ?? node.parent?.childForFieldName('declarator');
@@ -106,6 +120,20 @@ export class HostTypes {
       const plain = members.length > 0 && !body.text.includes('=');
       if (plain) this.#structs.set(named.text, members);
     }
+  }
+
+  /** Other statements than those to a member may set it. */
+  isShared(type: ElementType): boolean {
+    return this.#unions.has(this.resolved(type).name);
+  }
+
+  isClass(name: string): boolean {
+    return this.#classes.has(name);
+  }
+
+  /** A copy is made by a constructor of the text. */
+  isCopiedOtherwise(type: ElementType): boolean {
+    return type.stars === 0 && this.#copied.has(this.resolved(type).name.replace(/<.*/s, ''));
   }
 
   /** Without names that stand for others. */
@@ -200,7 +228,7 @@ export class HostTypes {
     }
     const scalar = scalarNamed(name);
     if (scalar) return converted(value, scalar);
-    return isNumber ? unknownOf(LOST) : value;
+    return isNumber ? LOST : value;
   }
 
   #isAlike(one: ElementType, other: ElementType): boolean {

@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { fill, LOST, put, read, type Scope, type Value } from './cells.ts';
+import { CHANGED, fill, LOST, put, read, type Scope, unfollowed, type Value } from './cells.ts';
 import { COPIED_IN_A_STEP, type Located, MOST_COPIED } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import { HostStatements } from './statements.ts';
@@ -32,7 +32,7 @@ export abstract class HostVectors extends HostStatements {
         case 'begin':
           return first;
         case 'size':
-          return length === undefined ? LOST : whole(length, 'ulong');
+          return length === undefined ? unfollowed(cells.rest) : whole(length, 'ulong');
         case 'empty':
           return length === undefined ? LOST : whole(Number(length === 0), 'bool');
         case 'end':
@@ -65,7 +65,7 @@ export abstract class HostVectors extends HostStatements {
           return LOST;
       }
       longer(undefined);
-      fill(cells, LOST);
+      fill(cells, CHANGED);
     }
     return undefined;
   }
