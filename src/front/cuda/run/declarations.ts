@@ -156,7 +156,7 @@ export abstract class HostDeclarations extends HostExpressions {
             const own = list[i];
             const value = own
               ? this.initial(own, each, scope)
-              : this.types.held(whole(isDim3 ? 1 : 0), each);
+              : this.types.held(whole(isSize ? 1 : 0), each);
             return [each.member, each.length === undefined ? value : LOST];
           }),
         ),

@@ -163,7 +163,7 @@ export abstract class HostForgetting extends HostLibrary {
       const isByCall = use === 'sets' || use === 'given';
       const its = !isByCall ? left : left.kind === 'lost' ? CHANGED : GIVEN;
       this.lose(value, its);
-      this.escaped.add(value);
+      if (use !== 'assigns' && use !== 'stores') this.escaped.add(value);
       if (value.kind === 'address') this.keep(value.of, its);
       if (value.kind === 'vector') value.cells.bytes = undefined;
       else if (use === 'sets' || use === 'assigns') this.keep(place, its);

@@ -8,12 +8,24 @@ type Use = 'reads' | 'assigns' | 'stores' | 'sets' | 'given' | 'may set';
 /** Functions of the library that take a variable by reference. */
 const BY_REFERENCE = /^(?:std::)?(?:swap|exchange|tie|c?ref|getline|get|advance|iter_swap)$/;
 
+/** Methods of containers by which their elements may be set. */
+const GIVES_PLACES = /^(?:data|begin|end|rbegin|rend|front|back|at|get)$/;
+
 /** Functions of the text. */
 export interface HowCalled {
   /** It may set what it is given there. */
   isReference(name: string, place: number): boolean;
   /** A method that leaves its object as it is. */
   isConstant(method: string): boolean;
+}
+
+/** The place is given to a call that is known. */
+function isOfRuntime(place: TreeNode): boolean {
+  let at = place;
+  while (/^(?:cast|parenthesized)_expression$/.test(at.parent?.type ?? '')) at = at.parent ?? at;
+  const call = at.parent?.type === 'argument_list' ? at.parent.parent : null;
+  const kind = runtimeCall(call?.childForFieldName('function')?.text ?? '')?.kind;
+  return kind !== undefined && kind !== 'other';
 }
 
 /** An occurrence of a variable may set it, or what it leads to. */
@@ -35,7 +47,7 @@ export function useOf(node: TreeNode, how: HowCalled): Use {
         break;
       case 'pointer_expression':
         if (parent.childForFieldName('operator')?.text === '&')
-          return isElement ? 'may set' : 'sets';
+          return isElement ? 'may set' : isOfRuntime(parent) ? 'assigns' : 'sets';
         isElement = true;
         break;
       case 'update_expression':
@@ -45,15 +57,17 @@ export function useOf(node: TreeNode, how: HowCalled): Use {
         return isElement ? 'reads' : 'may set';
       case 'call_expression':
         if (!isIn('function')) return 'reads';
-        if (how.isConstant(at.childForFieldName('field')?.text ?? '')) return 'reads';
-        return isElement ? 'given' : 'sets';
+        const method = at.childForFieldName('field')?.text ?? '';
+        if (how.isConstant(method)) return 'reads';
+        return isElement || GIVES_PLACES.test(method) ? 'given' : 'sets';
       case 'argument_list': {
         const name = parent.parent?.childForFieldName('function')?.text ?? '';
         const place = children(parent).findIndex(({ id }) => id === at.id);
         const use = runtimeCall(name)?.use(place);
         if (use === 'reads' || use === 'leaves') return 'reads';
         const isSet = how.isReference(name, place) || BY_REFERENCE.test(name);
-        return !isElement && isSet ? 'sets' : 'given';
+        if (!isElement && isSet) return 'sets';
+        return use === undefined || use === 'anything' ? 'given' : 'stores';
       }
       case 'binary_expression':
         return parent.childForFieldName('operator')?.text === '>>' ? 'sets' : 'may set';
