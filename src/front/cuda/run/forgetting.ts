@@ -160,13 +160,14 @@ export abstract class HostForgetting extends HostLibrary {
       const use = useOf(each, this);
       if (use === 'reads' && leads <= 1) continue;
       // Statements that set it are seen in the text too.
-      const isByCall = use === 'sets' || use === 'given';
+      const isByCall = use === 'sets' || use === 'given' || use === 'points';
       const its = !isByCall ? left : left.kind === 'lost' ? CHANGED : GIVEN;
       this.lose(value, its);
       if (use !== 'assigns' && use !== 'stores') this.escaped.add(value);
       if (value.kind === 'address') this.keep(value.of, its);
-      if (value.kind === 'vector') value.cells.bytes = undefined;
-      else if (use === 'sets' || use === 'assigns') this.keep(place, its);
+      if (value.kind === 'vector') {
+        if (use !== 'points') value.cells.bytes = undefined;
+      } else if (use === 'sets' || use === 'assigns') this.keep(place, its);
     }
   }
 

@@ -2,8 +2,9 @@ import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 
-/** Statements assign to the variable or to an element; calls set it, or are given what it leads to. */
-type Use = 'reads' | 'assigns' | 'stores' | 'sets' | 'given' | 'may set';
+/** Statements assign to the variable or to an element; calls set it, or are given what it leads to, or
+ * places of its elements. */
+type Use = 'reads' | 'assigns' | 'stores' | 'sets' | 'given' | 'points' | 'may set';
 
 /** Functions of the library that take a variable by reference. */
 const BY_REFERENCE = /^(?:std::)?(?:swap|exchange|tie|c?ref|getline|get|advance|iter_swap)$/;
@@ -59,7 +60,8 @@ export function useOf(node: TreeNode, how: HowCalled): Use {
         if (!isIn('function')) return 'reads';
         const method = at.childForFieldName('field')?.text ?? '';
         if (how.isConstant(method)) return 'reads';
-        return isElement || GIVES_PLACES.test(method) ? 'given' : 'sets';
+        if (GIVES_PLACES.test(method)) return 'points';
+        return isElement ? 'given' : 'sets';
       case 'argument_list': {
         const name = parent.parent?.childForFieldName('function')?.text ?? '';
         const place = children(parent).findIndex(({ id }) => id === at.id);
