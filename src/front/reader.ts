@@ -1,5 +1,6 @@
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { keepLast } from '../base/keep-last.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
 import type { Choices } from './conditions.ts';
@@ -42,7 +43,7 @@ import { languageOf } from './cuda/words.ts';
 import type { Language } from './language.ts';
 import type { Front, Parsed } from './maker.ts';
 import { TooDeep } from './tree-type.ts';
-import { grownTree } from './tree-node.ts';
+import { grownTree, type TreeNode } from './tree-node.ts';
 import { choicesOf, variantsOf } from './variants.ts';
 import { UNWATCHED, type Watch, watchOne } from './watch.ts';
 
@@ -135,6 +136,8 @@ export interface Analysis {
 
 /** One with the host followed and one without; the texts' variants take turns. */
 const MOST_READINGS = 4;
+/** Trees are larger. */
+const MOST_TREES = 2;
 
 /** Reads kernel texts. Any text gives an answer; nothing throws. */
 export class TextReader {
@@ -142,6 +145,7 @@ export class TextReader {
   #last: Analysis | undefined;
   /** The last readings, by all that they rest on. */
   readonly #parsed = new Map<string, Parsed>();
+  readonly #trees = new Map<string, readonly [Front, TreeNode | null]>();
 
   /** @param frontOf nothing for a language that has not been fetched. */
   constructor(frontOf: (language: Language) => Front | undefined) {
@@ -349,10 +353,17 @@ export class TextReader {
     if (known) return known;
     const names = [...CONSTANT_NAMES, ...parameters];
     const parsed = this.#parse(code, languageOf(source), names, told, watch);
-    const [oldest] = this.#parsed.keys();
-    if (oldest !== undefined && this.#parsed.size >= MOST_READINGS) this.#parsed.delete(oldest);
-    this.#parsed.set(key, parsed);
+    keepLast(this.#parsed, MOST_READINGS, key, parsed);
     return parsed;
+  }
+
+  /** A text that is read for several launches is parsed, and its host followed, once. */
+  #grown(front: Front, text: string): TreeNode | null {
+    const [of, known = null] = this.#trees.get(text) ?? [];
+    if (of === front) return known;
+    const root = front.maker.grown(front.parser, text);
+    keepLast(this.#trees, MOST_TREES, text, [front, root]);
+    return root;
   }
 
   #parse(
@@ -364,12 +375,12 @@ export class TextReader {
   ): Parsed {
     const front = this.#frontOf(language);
     if (front === undefined) return { diagnostics: notLoaded(code.span(0, 1)) };
-    const { maker, parser } = front;
+    const { maker } = front;
     const { text, qualifiers } = maker.blank(code.text);
     const large = tooLarge(text, code);
     if (large) return { diagnostics: [large] };
     try {
-      const root = maker.grown(parser, text);
+      const root = this.#grown(front, text);
       if (root === null) return { diagnostics: [] };
       return maker.parsed(root, { text, qualifiers, code, known, told, watch });
     } catch (error) {

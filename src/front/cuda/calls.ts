@@ -147,8 +147,10 @@ export class CudaCalls extends CudaLambdas {
       scope !== null && (scope.type === 'template_type' || this.scope.has(scope.text))
         ? this.type(scope)
         : undefined;
-    const inner = owner?.kind === 'struct' ? this.inside.get(owner.name) : undefined;
-    const found = inner?.find(name?.text ?? '');
+    const found =
+      owner?.kind === 'struct'
+        ? this.insideOf(owner, (inner) => inner.find(name?.text ?? ''))
+        : undefined;
     if (found !== undefined && 'stands' in found) return found.stands(span);
     if (/numeric_limits/.test(scope?.text ?? ''))
       return { kind: 'unsupported', what: node.text, span };
@@ -182,7 +184,7 @@ export class CudaCalls extends CudaLambdas {
     const type = made.arrow ? targetOf(made.object.type) : made.object.type;
     if (type?.kind !== 'struct' || type.members?.some(({ name }) => name === made.field))
       return undefined;
-    const found = this.inside.get(type.name)?.find(made.field);
+    const found = this.insideOf(type, (inner) => inner.find(made.field));
     return found !== undefined && 'stands' in found ? found.stands(made.span) : undefined;
   }
 

@@ -138,7 +138,8 @@ export function byConstants<T extends { readonly candidate: Candidate }>(
     at,
     is: isConstant(at === 0 ? operand : { ...operand, isPointer: isPointer(first.candidate, at) }),
   }));
-  if (known.some(({ is }) => is === undefined)) {
+  // Types that differ in C++ may be one here.
+  if (known.length === 0 || known.some(({ is }) => is === undefined)) {
     const body = bodyOf(first.candidate);
     return body !== undefined && fits.every(({ candidate }) => bodyOf(candidate) === body)
       ? first

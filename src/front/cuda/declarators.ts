@@ -14,7 +14,7 @@ export const modifiersOf = (node: TreeNode): ReadonlySet<string> =>
 
 const innerOf = (node: TreeNode | null): TreeNode | null =>
   node?.childForFieldName('declarator') ??
-  (node?.type === 'parenthesized_declarator' ? (named(node)[0] ?? null) : null);
+  (node?.type.endsWith('parenthesized_declarator') === true ? (named(node)[0] ?? null) : null);
 
 /** `T &x` or `T &&x`, not looking into what a function takes. */
 export function isReference(node: TreeNode | null): boolean {

@@ -2,19 +2,18 @@ import type { TreeNode } from '../tree-node.ts';
 import type { Declarator, Expression, FunctionDeclaration, Length, Type } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { INT, type StructType } from '../types.ts';
+import { INT, type StructType, targetOf } from '../types.ts';
 import { constantsIn } from './const-overloads.ts';
-import { asParameter, isDynamic } from './hidden.ts';
-import { type Candidate, CONSTRUCTOR, CudaStructs } from './structs.ts';
+import { CudaHidden } from './hidden-arrays.ts';
+import { type Candidate, CONSTRUCTOR } from './structs.ts';
 import { isReference, modifiersOf } from './declarators.ts';
-import { countName, countOf, elementName, isPack, packLength, packsIn } from './packs.ts';
+import { countName, countOf, elementName, isPack, packsIn } from './packs.ts';
 import { isAnyGroup } from './groups.ts';
 import { isFunctionPointer, isStatic } from './static-values.ts';
 import {
   type Bindings,
   deduce,
   isOpen,
-  placeholder,
   shown,
   type TemplateParameter,
   isExpression,
@@ -42,54 +41,16 @@ export function spaceOf(node: TreeNode): string {
   return names.map((name) => `::${name}`).join('');
 }
 
-/** A number is no type, nor `int` a number; a name alone may be either. */
-function mayBe(argument: TreeNode, isType: boolean): boolean {
-  if (argument.type !== 'type_descriptor') return !isType;
-  const own = argument.childForFieldName('type')?.type ?? '';
-  return isType || !/^(?:primitive_type|sized_type_specifier)$/.test(own);
-}
-
 /** Functions and methods with the arguments of their templates. */
-export class CudaInstances extends CudaStructs {
+export class CudaInstances extends CudaHidden {
   /** Functions whose bodies are still to be read. */
   protected readonly waiting: (() => FunctionDeclaration)[] = [];
   readonly #instances = new Map<string, Instance>();
+  /** The instance that has a name. */
+  readonly #keys = new Map<string, string>();
   /** The struct whose method is being read. */
   protected self: StructType<Length> | undefined;
   readonly #used = new Set<Instance>();
-
-  /** Arrays that the host fills. */
-  protected readonly hidden = new Map<string, Declarator>();
-  readonly #hiddenIn = new WeakMap<Scope, readonly Declarator[]>();
-
-  /** Host-sized and host-filled arrays that a function, or what it calls, mentions. */
-  protected hiddenIn(node: TreeNode, scope: Scope): readonly Declarator[] {
-    const known = this.#hiddenIn.get(scope);
-    if (known !== undefined) return known;
-    const found = new Map<string, Declarator>();
-    const seen = new Set<number>();
-    const visit = (at: TreeNode): void => {
-      if (seen.has(at.startIndex)) return;
-      seen.add(at.startIndex);
-      for (const declaration of at.descendantsOfType('declaration')) {
-        if (declaration === null || !isDynamic(declaration)) continue;
-        const made = this.inScope(() => this.statement(declaration), scope);
-        if (made.kind === 'declaration')
-          for (const each of made.declarators) found.set(each.name, each);
-      }
-      const names = at.descendantsOfType(['identifier', 'type_identifier']);
-      for (const text of new Set(names.map((each) => each.text ?? ''))) {
-        const own = this.hidden.get(text);
-        if (own !== undefined) found.set(text, own);
-        for (const { node: callee } of this.candidates.get(text) ?? []) visit(callee);
-        for (const definition of this.definitionsOf(text)) visit(definition);
-      }
-    };
-    visit(node);
-    const hidden = [...found.values()].map(asParameter);
-    this.#hiddenIn.set(scope, hidden);
-    return hidden;
-  }
 
   /** The name of functions some of whose templates' arguments are given already. */
   protected withExplicit(name: string, explicit: readonly TreeNode[]): string | undefined {
@@ -97,12 +58,18 @@ export class CudaInstances extends CudaStructs {
       ({ template }) =>
         template.length >= explicit.length &&
         !template.some(({ isPack: isOne }) => isOne) &&
-        explicit.every((each, i) => mayBe(each, template[i]?.isType === true)),
+        explicit.every((each, i) => this.#mayBe(each, template[i]?.isType === true)),
     );
     const bound = fits.map(({ template, scope }) =>
       this.bound(template.slice(0, explicit.length), explicit, scope),
     );
     if (fits.length === 0) return undefined;
+    const meant = fits.map((each, i) =>
+      each.template.length === explicit.length ? this.specialised(each, bound[i] ?? NONE) : each,
+    );
+    const isOpenYet =
+      meant.includes(undefined) || fits.some(({ template }) => template.length > explicit.length);
+    if (isOpenYet && this.specialNodesOf(name).length > 0) return undefined;
     // Their meaning is told later.
     const isTold = bound.every((each) =>
       [...each.values()].every((meant) => isExpression(meant) || meant.kind !== 'other'),
@@ -113,33 +80,13 @@ export class CudaInstances extends CudaStructs {
       this.candidates.set(
         alias,
         fits.map((each, i) => ({
-          ...each,
+          ...(meant[i] ?? each),
           name: alias,
           template: each.template.slice(explicit.length),
           scope: this.inBindings(bound[i] ?? NONE, each.scope, () => this.scope),
         })),
       );
     return alias;
-  }
-
-  /** Types of parameters, with the template's own left open. */
-  protected openParameters({ template, scope, declarator }: Candidate): readonly Type[] {
-    // A number hides a constant of its name.
-    const open = new Map(
-      template.map(({ name, isType, node }): [string, Type | Expression] => [
-        name,
-        isType ? placeholder(name) : { kind: 'name', name, span: this.span(node) },
-      ]),
-    );
-    return this.inBindings(open, scope, () =>
-      parameterNodes(declarator).map((each) => {
-        const type = this.type(each.childForFieldName('type'));
-        const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
-        return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
-          ? made.type.to
-          : made.type;
-      }),
-    );
   }
 
   /** A template's arguments, given or deduced; undefined if some stay open. */
@@ -150,12 +97,7 @@ export class CudaInstances extends CudaStructs {
   ): Bindings | undefined {
     const { template, scope, declarator } = candidate;
     if (template.length === 0) return explicit.length > 0 ? undefined : NONE;
-    const isFull = explicit.length > template.length && !template.some((each) => each.isPack);
-    const isOther = template.some(({ isType, isPack: isOne }, i) => {
-      const own = explicit[i];
-      return !isOne && own !== undefined && !mayBe(own, isType);
-    });
-    if (isFull || isOther) return undefined;
+    if (!this.#mayBeGiven(template, explicit)) return undefined;
     const found = new Map<string, Type | Expression>();
     const nodes = parameterNodes(declarator);
     this.openParameters(candidate).forEach((parameter, i) => {
@@ -171,6 +113,43 @@ export class CudaInstances extends CudaStructs {
       : undefined;
   }
 
+  /** What a function takes, before its template has arguments. */
+  protected openParameters({ template, scope, declarator }: Candidate): readonly Type[] {
+    // A number hides a constant of its name.
+    return this.inBindings(this.opened(template), scope, () =>
+      parameterNodes(declarator).map((each) => {
+        const type = this.type(each.childForFieldName('type'));
+        const made = this.declarator(each.childForFieldName('declarator'), type, undefined, each);
+        return isReference(each.childForFieldName('declarator')) && made.type.kind === 'pointer'
+          ? made.type.to
+          : made.type;
+      }),
+    );
+  }
+
+  /** Not too many arguments, and types where types are taken. */
+  #mayBeGiven(template: readonly TemplateParameter[], explicit: readonly TreeNode[]): boolean {
+    const isOpen = template.some(({ isPack: isOne }) => isOne);
+    if (!isOpen && this.expanded(explicit).length > template.length) return false;
+    return explicit.every((each, i) => {
+      const parameter = template[i] ?? template.at(-1);
+      if (parameter === undefined || each.type === 'parameter_pack_expansion') return true;
+      return this.#mayBe(each, parameter.isType);
+    });
+  }
+
+  /** A number is no type, nor `int` a number. */
+  #mayBe(argument: TreeNode, isType: boolean): boolean {
+    if (argument.type !== 'type_descriptor') return !isType;
+    const own = argument.childForFieldName('type');
+    if (argument.childForFieldName('declarator') !== null) return isType;
+    if (own?.type !== 'type_identifier')
+      return isType || !/^(?:primitive_type|sized_type_specifier)$/.test(own?.type ?? '');
+    const isValue = this.scope.find(own.text) !== undefined;
+    const isKnown = this.isType(own.text) || this.templates.has(own.text);
+    return isType ? isKnown || !isValue : isValue || !isKnown;
+  }
+
   /** A parameter, or those of a pack, whose number is declared in the function's scope. */
   #parameters(node: TreeNode, own: Scope): readonly ReturnType<typeof this.parameter>[] {
     if (!isPack(node)) return [this.parameter(node)];
@@ -183,25 +162,6 @@ export class CudaInstances extends CudaStructs {
     });
     own.declare(countName(name), { stands: (span) => countOf(made.length, span) });
     return made;
-  }
-
-  /** Works once for each element of some packs, whose names stand for it. */
-  protected eachElement<T>(packs: readonly string[], work: (place: number) => T): readonly T[] {
-    const outer = this.scope;
-    const length = packLength(outer, packs[0] ?? '') ?? 0;
-    return Array.from({ length }, (_, place) =>
-      this.inScope(() => {
-        for (const pack of packs) {
-          const element = elementName(pack, place);
-          const type = outer.typeNamed(element);
-          const found = outer.find(element);
-          if (type !== undefined) this.scope.declareType(pack, type);
-          else if (found !== undefined && 'stands' in found) this.stand(pack, found.stands);
-          else this.stand(pack, (span) => this.typed({ kind: 'name', name: element, span }));
-        }
-        return work(place);
-      }),
-    );
   }
 
   /** `Ts` of `Ts... xs`, an element for each argument that is left. */
@@ -248,7 +208,7 @@ export class CudaInstances extends CudaStructs {
       const returnsPlace = isReference(node.childForFieldName('declarator'));
       const takes =
         overloads > 1
-          ? `(${parameters.map(({ type: each }) => shown(each)).join(', ')})${constantsIn(candidate)}`
+          ? `(${parameters.map(({ type: each, isPlace }) => `${shown(each)}${isPlace ? ' &' : ''}`).join(', ')})${constantsIn(candidate)}`
           : '';
       const first: readonly Declarator[] =
         self && !isConstructor
@@ -276,8 +236,19 @@ export class CudaInstances extends CudaStructs {
         scope: own,
       };
     });
-    this.#instances.set(key, made);
-    return made;
+    const own = this.#named(made, key, node);
+    this.#instances.set(key, own);
+    return own;
+  }
+
+  /** Types that differ in C++ may have one name here. */
+  #named(made: Instance, key: string, node: TreeNode): Instance {
+    if (node.childForFieldName('body') === null) return made;
+    const known = this.#keys.get(made.name);
+    if (known === undefined) this.#keys.set(made.name, key);
+    return known === undefined || known === key
+      ? made
+      : { ...made, name: `${made.name} ${node.startIndex}` };
   }
 
   /** A default value that only a declaration before the definition has. */
@@ -306,6 +277,10 @@ export class CudaInstances extends CudaStructs {
       takes: passed.map(({ type }) => type),
     });
     this.waiting.push(() => this.define(candidate, instance, passed, false));
+  }
+
+  protected specialised(candidate: Candidate, _bound: Bindings): Candidate | undefined {
+    return candidate;
   }
 
   protected define(
@@ -352,8 +327,11 @@ export class CudaInstances extends CudaStructs {
       made.unsupported !== undefined || isFunctionPointer(made.type) || isAnyGroup(made.type);
     const declarator: Declarator =
       passed && isPointer ? { ...made, type: passed, unsupported: undefined } : made;
+    const isArray = targetOf(declarator.type)?.kind === 'array';
     const isPlace =
-      isReference(at) && !modifiersOf(node).has('const') && declarator.type.kind === 'pointer';
+      isReference(at) &&
+      (isArray || !modifiersOf(node).has('const')) &&
+      declarator.type.kind === 'pointer';
     return { node, declarator, isPlace, type: declarator.type };
   }
 

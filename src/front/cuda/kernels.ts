@@ -4,7 +4,7 @@ import type { Environment, Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
-import type { Declarator, Expression, FunctionDeclaration, Type } from '../syntax.ts';
+import type { Declarator, Expression, FunctionDeclaration, Statement, Type } from '../syntax.ts';
 import { INT, scalarType } from '../types.ts';
 import { type CallPath, packPassed, pathsTo, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
@@ -17,6 +17,7 @@ import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from '.
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
+import { nameOfCallee } from './calls.ts';
 import { CudaStatements } from './statements.ts';
 import { templateIn } from './static-values.ts';
 import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
@@ -82,10 +83,17 @@ export class CudaKernels extends CudaStatements {
   /** A kernel, or one for each arguments that its template is given. */
   protected kernels(candidate: Candidate): (() => FunctionDeclaration)[] {
     const { template, name, scope } = candidate;
-    if (template.length === 0) return [this.#kernel(candidate, new Map(), name)];
+    const own = this.#launchesOf(candidate);
+    if (own === 'open') return [this.#unknown(candidate)];
+    if (template.length === 0) return [this.#kernel(candidate, new Map(), name, own)];
     const sets = new Map<string, { readonly bound: Bindings; readonly launches: Set<number> }>();
     const asked = this.asked
-      .filter((each) => each.name === name && !each.explicit.some(({ hasError }) => hasError))
+      .filter(
+        (each) =>
+          each.name === name &&
+          !each.explicit.some(({ hasError }) => hasError) &&
+          (each.at === undefined || own?.has(each.at) !== false),
+      )
       .flatMap(({ explicit, at }) =>
         (this.host?.host.givenAs(explicit) ?? [explicit]).map((given) => ({ explicit: given, at })),
       );
@@ -104,12 +112,49 @@ export class CudaKernels extends CudaStatements {
     const [only, another] = sets.values();
     if (only === undefined || another === undefined) {
       const bound = only?.bound ?? this.#complete(candidate, this.bound(template, [], scope));
-      return [this.#kernel(candidate, bound, name)];
+      return [this.#kernel(candidate, bound, name, own)];
     }
     return [...sets.values()].map(({ bound, launches }) => {
       const args = [...bound.values()].map(shown).join(', ');
       return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
     });
+  }
+
+  /** Where one of several kernels of a name is launched; undefined for the only one. */
+  #launchesOf(candidate: Candidate): ReadonlySet<number> | 'open' | undefined {
+    const { name } = candidate;
+    const all = this.candidates.get(name) ?? [];
+    if (all.length < 2 || this.host === undefined) return undefined;
+    const launches = this.host.launches.filter(({ kernel }) => kernel === name);
+    const meant = launches.map(({ node, args, start, packed }) => {
+      const callee = node.childForFieldName('function');
+      const [called, explicit] = callee ? nameOfCallee(callee) : ['', []];
+      const given = args.map((arg) => this.#asTyped(arg));
+      const best =
+        packed === undefined && called === name ? this.best(name, given, node, explicit) : 'open';
+      return { start, best };
+    });
+    if (meant.some(({ best }) => typeof best === 'string')) return 'open';
+    return new Set(
+      meant.flatMap(({ start, best }) =>
+        typeof best !== 'string' && best.candidate === candidate ? [start] : [],
+      ),
+    );
+  }
+
+  /** An argument in the host's text, whose variables have the types that they are declared with. */
+  #asTyped(arg: TreeNode): Expression {
+    return this.inScope(() => {
+      this.#declareHosts(arg);
+      return this.typed(this.expression(arg));
+    });
+  }
+
+  #unknown(candidate: Candidate): () => FunctionDeclaration {
+    const make = this.#kernel(candidate, this.#complete(candidate, new Map()), candidate.name);
+    const span = this.span(candidate.declarator);
+    const what = `which ${candidate.name} is launched`;
+    return () => ({ ...make(), body: unsupported(what, span) });
   }
 
   /** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
@@ -186,13 +231,18 @@ export class CudaKernels extends CudaStatements {
   /** The type of a host's lambda, which captures variables of the host. */
   #closure(lambda: TreeNode): Type | undefined {
     return this.inScope(() => {
-      for (const name of new Set(lambda.descendantsOfType('identifier').map((each) => each.text))) {
-        const known = this.scope.find(name) ?? this.candidates.get(name);
-        const own = known ? undefined : this.#hostVariable(name, lambda);
-        if (own !== undefined) this.declare(own);
-      }
+      this.#declareHosts(lambda);
       return this.expression(lambda).type;
     });
+  }
+
+  #declareHosts(node: TreeNode): void {
+    const inner = node.type === 'identifier' ? [node] : node.descendantsOfType('identifier');
+    for (const name of new Set(inner.map((each) => each.text))) {
+      const known = this.scope.find(name) ?? this.candidates.get(name);
+      const own = known ? undefined : this.#hostVariable(name, node);
+      if (own !== undefined) this.declare(own);
+    }
   }
 
   /** Types that nobody gives, or a template of the host's, are `float`; numbers stay names, for pragmas to give. */
@@ -218,10 +268,13 @@ export class CudaKernels extends CudaStatements {
     name: string,
     launches?: ReadonlySet<number>,
   ): () => FunctionDeclaration {
-    const instance = { ...this.instance(candidate, bound), name };
+    const special = this.specialised(candidate, bound);
+    const made = this.instance(special ?? candidate, bound);
+    const isOneOf = (this.candidates.get(candidate.name) ?? []).length > 1;
+    const instance = isOneOf ? made : { ...made, name };
     const given = instance.parameters.map(inGlobalMemory);
     const hidden = this.hiddenIn(candidate.node, instance.scope);
-    this.heads.set(name, {
+    this.heads.set(instance.name, {
       returns: instance.returns,
       takes: [...given, ...hidden].map(({ type }) => type),
     });
@@ -231,8 +284,11 @@ export class CudaKernels extends CudaStatements {
       const value = bound.get(of);
       return { name: of, value: value === undefined ? of : shown(value) };
     });
+    const span = this.span(candidate.declarator);
+    const unknown = special === undefined ? `which ${name} is meant` : sharedBy(hidden);
     return () => ({
-      ...this.define(candidate, instance, [...given, ...hidden], true),
+      ...this.define(special ?? candidate, instance, [...given, ...hidden], true),
+      ...(unknown !== undefined && { body: unsupported(unknown, span) }),
       ...stated,
       ...(instantiates.length > 0 && { instantiates }),
     });
@@ -294,6 +350,20 @@ export class CudaKernels extends CudaStatements {
       ? standingFor(`array ${name} = ${whole}`, nameSpan)
       : [];
   }
+}
+
+const unsupported = (what: string, span: Statement['span']): Statement => ({
+  kind: 'unsupported',
+  what,
+  span,
+});
+
+/** Arrays of one dynamic memory have the same bytes. */
+function sharedBy(hidden: readonly Declarator[]): string | undefined {
+  const dynamic = hidden.filter(({ space }) => space === 'local');
+  return dynamic.length < 2
+    ? undefined
+    : `dynamic shared memory of several names (${dynamic.map(({ name }) => name).join(', ')})`;
 }
 
 /** A kernel's loop goes through so many elements, many at once: `(k + 15) / 16` rounds, or `i += 16`. */

@@ -8,7 +8,7 @@ import type { Host } from './host.ts';
 import { argumentsOf, numbersPassed, proposeShapes, untoldArrays } from './launch-arguments.ts';
 import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import { emptyArguments } from './unset-arrays.ts';
+import { emptyArguments } from './run/seen.ts';
 
 /** A launch with numbers chosen for what the host's text leaves open. */
 export interface ChosenLaunch {
@@ -241,7 +241,7 @@ export function chosenLaunch(
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),
-      empty: emptyArguments(host, launch, frame, parameters),
+      empty: emptyArguments(host, launch, parameters),
       lengths: rounded === undefined ? [] : untold.map((name) => `array ${name} = ${rounded}`),
       chosen: [...choice.chosen.values()],
     };

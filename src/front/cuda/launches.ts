@@ -13,8 +13,7 @@ import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import { isNotHeld } from './held-memory.ts';
-import { emptyArguments } from './unset-arrays.ts';
+import { emptyArguments, isNotHeld } from './run/seen.ts';
 import { origins } from './origins.ts';
 import { mayBePart } from './part-launch.ts';
 import { isOtherwise } from './same-launch.ts';
@@ -307,7 +306,7 @@ function statedWith(
       ...lines,
     ];
   };
-  let empty = emptyArguments(host, launch, frame, parameters);
+  let empty = emptyArguments(host, launch, parameters);
   const run = (): readonly Pragma[] => {
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
     // The numbers are those of another launch.
@@ -373,7 +372,7 @@ function statedWith(
     ],
     notHeld: parameters.flatMap(({ name, type }, i) => {
       const arg = launch.args[i];
-      return arg && type.kind === 'pointer' && isNotHeld(host, arg, frame) ? [name] : [];
+      return arg && type.kind === 'pointer' && isNotHeld(host, arg) ? [name] : [];
     }),
     empty: empty.map((each) => ({ ...each, by: spanOf(each.by) })),
   };

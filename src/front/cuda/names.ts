@@ -1,22 +1,15 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { MappedText } from '../source-map.ts';
-import type { Declarator, Expression, Type } from '../syntax.ts';
-import { Converter } from '../tree.ts';
+import type { Declarator, Expression, Length, Type } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { type AddressSpace, INT, otherType, targetOf } from '../types.ts';
+import { type AddressSpace, INT, otherType, type StructType, targetOf } from '../types.ts';
 import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
-import {
-  type Bindings,
-  deduce,
-  isExpression,
-  placeholder,
-  shown,
-  type TemplateParameter,
-} from './templates.ts';
+import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
 import { wholeOf } from './constants.ts';
-import { countName, countOf, elementName, isOfPack } from './packs.ts';
+import { countName, countOf, elementName, isOfPack, packLength, packsIn } from './packs.ts';
+import { CudaPacks } from './pack-elements.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
@@ -24,7 +17,7 @@ import { typeOfCuda } from './words.ts';
 import { isConstant, isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 
 /** A struct's template. */
-interface StructTemplate {
+export interface StructTemplate {
   readonly node: TreeNode;
   readonly parameters: readonly TemplateParameter[];
   readonly scope: Scope;
@@ -40,10 +33,8 @@ const SPACES: Readonly<Record<string, AddressSpace>> = {
 };
 
 /** The types, templates and variables of C++. */
-export class CudaNames extends Converter {
+export class CudaNames extends CudaPacks {
   protected lanes: Lanes = WARP_SIZE;
-  /** Statics and types of a struct, by the struct's name. */
-  protected readonly inside = new Map<string, Scope>();
   protected readonly templates = new Map<string, StructTemplate>();
   /** The arguments that templates were given, by the struct's name. */
   protected readonly argumentsOf = new Map<string, Bindings>();
@@ -136,8 +127,10 @@ export class CudaNames extends Converter {
     const name = node.childForFieldName('name');
     if (scope?.type === 'template_type' || this.scope.has(scope?.text ?? '')) {
       const type = scope && this.type(scope);
-      const inner = type?.kind === 'struct' ? this.inside.get(type.name) : undefined;
-      const found = inner?.typeNamed(name?.text ?? '');
+      const found =
+        type?.kind === 'struct'
+          ? this.insideOf(type, (inner) => inner.typeNamed(name?.text ?? ''))
+          : undefined;
       if (found !== undefined) return found;
       // `std::conditional<...>::type`
       if (name?.text === 'type' && type && type.kind !== 'other') return type;
@@ -159,7 +152,7 @@ export class CudaNames extends Converter {
     const template = this.templates.get(name);
     if (template === undefined)
       return (
-        this.#traitType(name, args) ??
+        this.traitType(name, args) ??
         this.#accessor(name, args) ??
         otherType('type', node.text, `the type ${node.text}`)
       );
@@ -172,65 +165,39 @@ export class CudaNames extends Converter {
       );
     const known = template.scope.typeNamed(tag);
     if (known !== undefined) return known;
-    const own = this.#partial(name, template, bound);
-    if (own === undefined) return otherType('type', node.text, `the type ${node.text}`);
+    const meant = this.meantTemplate(name, template, bound);
+    if (meant === undefined)
+      return otherType('type', node.text, `which ${name} is meant by ${node.text}`);
     const before = this.tag;
     this.tag = tag;
     try {
-      return this.inBindings(own.bound, own.scope, () => this.struct(own.node));
+      const made = this.inBindings(meant.bound, meant.template.scope, () =>
+        this.struct(meant.template.node),
+      );
+      this.membersOutside(name, template, bound, made);
+      return made;
     } finally {
       this.tag = before;
     }
   }
 
-  /** A struct's template, or what the text defines for such arguments; undefined where it is not clear. */
-  #partial(
-    name: string,
+  /** The template, or its specialisation for the arguments; undefined where the text does not tell. */
+  protected meantTemplate(
+    _name: string,
     template: StructTemplate,
     bound: Bindings,
-  ): (StructTemplate & { readonly bound: Bindings }) | undefined {
-    const others = [...this.templates].filter(([key]) => key.startsWith(`${name}<`));
-    const isVague = others.some(
-      ([key, { parameters }]) =>
-        /\b(?:const|volatile)\b|&|\.\.\./.test(key) || parameters.some((each) => each.isPack),
-    );
-    if (isVague || (others.length > 0 && template.parameters.some((each) => each.isPack)))
-      return undefined;
-    const fits = others.flatMap(([, own]) => {
-      const found = this.#fitted(template, own, bound);
-      return found ? [{ ...own, bound: found }] : [];
-    });
-    return fits.length > 1 ? undefined : (fits[0] ?? { ...template, bound });
+  ): { readonly template: StructTemplate; readonly bound: Bindings } | undefined {
+    return { template, bound };
   }
 
-  /** A partial specialisation's own arguments, where those of the template are such. */
-  #fitted(template: StructTemplate, own: StructTemplate, bound: Bindings): Bindings | undefined {
-    const args = named(own.node.childForFieldName('name')?.childForFieldName('arguments') ?? null);
-    const open = new Map(
-      own.parameters.map(({ name, isType, node }): [string, Type | Expression] => [
-        name,
-        isType ? placeholder(name) : { kind: 'name', name, span: this.span(node) },
-      ]),
-    );
-    const found = new Map<string, Type | Expression>();
-    const given = template.parameters.map(({ name }) => bound.get(name));
-    this.inBindings(open, own.scope, () => {
-      for (const [i, arg] of args.entries()) {
-        const [meant, its] = [this.#meant(arg, template.parameters[i]?.isType === true), given[i]];
-        if (its === undefined) continue;
-        if (!isExpression(meant) && !isExpression(its)) deduce(meant, its, found, this.argumentsOf);
-        else if (isExpression(meant) && meant.kind === 'name' && open.has(meant.name))
-          found.set(meant.name, its);
-      }
-    });
-    if (!own.parameters.every(({ name }) => found.has(name))) return undefined;
-    const isSame = this.inBindings(found, own.scope, () =>
-      args.every((arg, i) => {
-        const its = given[i];
-        return its && shown(this.#meant(arg, !isExpression(its))) === shown(its);
-      }),
-    );
-    return isSame ? found : undefined;
+  /** Methods that are defined outside of their struct's template. */
+  protected membersOutside(
+    _name: string,
+    _template: StructTemplate,
+    _bound: Bindings,
+    _self: StructType<Length>,
+  ): void {
+    // Structs have methods.
   }
 
   /** An element of a list that nothing changes, where the text tells which. */
@@ -254,7 +221,7 @@ export class CudaNames extends Converter {
     });
   }
 
-  #traitType(name: string, args: readonly TreeNode[]): Type | undefined {
+  protected traitType(name: string, args: readonly TreeNode[]): Type | undefined {
     const typeAt = (place: number): Type | undefined => args[place] && this.type(args[place]);
     return typeOfTrait(name, typeAt, () => {
       const value = args[0] && wholeOf(this.argument(args[0]));
@@ -277,6 +244,29 @@ export class CudaNames extends Converter {
     return this.expression(inner ?? node);
   }
 
+  /** A template's arguments, an expanded pack's each by itself. */
+  protected expanded(
+    args: readonly TreeNode[],
+  ): readonly ((isType: boolean) => Type | Expression)[] {
+    return args.flatMap((node) => {
+      const [inner] = named(node);
+      const packs =
+        node.type === 'parameter_pack_expansion' && inner ? packsIn(inner, this.scope) : [];
+      if (inner === undefined || packs.length === 0)
+        return [(isType: boolean) => this.meant(node, isType)];
+      const { scope } = this;
+      const length = packLength(scope, packs[0] ?? '') ?? 0;
+      return Array.from(
+        { length },
+        (_, place) => (isType: boolean) =>
+          this.inScope(
+            () => this.eachElement(packs, (at) => (at === place ? this.meant(inner, isType) : INT)),
+            scope,
+          )[place] ?? INT,
+      );
+    });
+  }
+
   /** A template's parameters with the arguments given, then their defaults. */
   protected bound(
     parameters: readonly TemplateParameter[],
@@ -285,31 +275,32 @@ export class CudaNames extends Converter {
     known: Bindings = new Map(),
   ): Map<string, Type | Expression> {
     const bound = new Map<string, Type | Expression>();
+    const all = this.expanded(args);
     parameters.forEach((parameter, i) => {
       const { name, isType, isPack, default: otherwise } = parameter;
       if (isPack) {
-        const each = args.slice(i);
+        const each = all.slice(i);
         const told = [...known].filter(([key]) => each.length === 0 && isOfPack(name, key));
         for (const [key, meant] of told) bound.set(key, meant);
-        each.forEach((arg, place) => bound.set(elementName(name, place), this.#meant(arg, isType)));
+        each.forEach((arg, place) => bound.set(elementName(name, place), arg(isType)));
         if (!bound.has(countName(name)))
           bound.set(countName(name), countOf(each.length, this.span(parameter.node)));
         return;
       }
-      const given = args[i];
+      const given = all[i];
       const deduced = known.get(name);
-      if (given !== undefined) bound.set(name, this.#meant(given, isType));
+      if (given !== undefined) bound.set(name, given(isType));
       else if (deduced !== undefined) bound.set(name, deduced);
       else if (otherwise !== null)
         bound.set(
           name,
-          this.inBindings(bound, scope, () => this.#meant(otherwise, isType)),
+          this.inBindings(bound, scope, () => this.meant(otherwise, isType)),
         );
     });
     return bound;
   }
 
-  #meant(node: TreeNode, isType: boolean): Type | Expression {
+  protected meant(node: TreeNode, isType: boolean): Type | Expression {
     if (isType && this.templates.has(node.text)) return templateType(node.text);
     return isType ? this.type(node) : this.argument(node);
   }
@@ -321,11 +312,6 @@ export class CudaNames extends Converter {
         else this.scope.declareType(name, meant);
       return work();
     }, scope);
-  }
-
-  /** The name means an expression from here on. */
-  protected stand(name: string, stands: (span: Expression['span']) => Expression): void {
-    this.scope.declare(name, { stands });
   }
 
   protected structTemplate(node: TreeNode, parameters: readonly TemplateParameter[]): void {
@@ -353,7 +339,8 @@ export class CudaNames extends Converter {
       if (made.init?.kind === 'list') this.#constantLists.set(type, made.init.items);
     const isPlace = isReference(node);
     const { init } = made;
-    const isValue = isPlace && type.kind === 'pointer' && (isConstant(owner) || isRvalue(node));
+    const isKept = type.kind === 'pointer' && type.to.kind !== 'array' && isConstant(owner);
+    const isValue = isPlace && type.kind === 'pointer' && (isKept || isRvalue(node));
     const isBound = isPlace && init !== undefined && isLvalue(init);
     if (isPlace && !isBound && type.kind === 'pointer' && (isValue || init !== undefined))
       return { ...made, type: type.to, space, init };

@@ -2,32 +2,19 @@ import type { TreeNode } from '../tree-node.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
-import { sameType, targetOf } from '../types.ts';
-import { byConstants } from './const-overloads.ts';
+import { sameType, scalarType, targetOf } from '../types.ts';
+import { byConstants, constantsIn } from './const-overloads.ts';
 import { wholeOf } from './constants.ts';
-import { isLvalue, modifiersOf } from './declarators.ts';
+import { isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 import { type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
-import { CudaSpecialised, type Fit } from './specialised.ts';
+import { bestOf, type Fit } from './ranking.ts';
+import { CudaSpecialFunctions } from './special-functions.ts';
 import { isStatic } from './static-values.ts';
 import { type Candidate, CONSTRUCTOR, CONVERSION } from './structs.ts';
-import { type Bindings, distance } from './templates.ts';
-
-/** Between functions that differ in `const` alone. */
-const CONSTANT = 0.1;
-
-/** They take the same, be it as a place or as a value. */
-const isAlike = (some: Instance, others: Instance): boolean => {
-  const taken = ({ parameters, places }: Instance): readonly (Type | undefined)[] =>
-    parameters.map(({ type }, at) => (places[at] === true ? targetOf(type) : type));
-  const also = taken(others);
-  return taken(some).every((type, at) => type && also[at] && sameType(type, also[at]));
-};
-
-/** Farther than any conversion of C's own. */
-const OWN_CONVERSION = 6;
+import { type Bindings, distance, OWN_CONVERSION } from './templates.ts';
 
 /** Calls: which of several functions is meant, and what it is given. */
-export class CudaOverloads extends CudaSpecialised {
+export class CudaOverloads extends CudaSpecialFunctions {
   protected addressOf(place: Expression): Expression {
     const { becomes: _, ...plain } = place;
     if (plain.kind === 'unary' && plain.operator === '*') return plain.operand;
@@ -43,57 +30,88 @@ export class CudaOverloads extends CudaSpecialised {
     explicit: readonly TreeNode[] = [],
     self?: Expression,
   ): Expression | undefined {
-    const fits = inScopeOf(
-      node.childForFieldName('function'),
-      node,
-      this.candidates.get(name) ?? [],
-    ).flatMap((candidate): readonly Fit[] => {
-      const own = this.boundBy(candidate, args, explicit);
-      if (own === undefined) return [];
-      const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
-      const instance = this.instance(candidate, bound);
-      const from = instance.parameters.length - instance.defaults.length;
-      let far = candidate.template.some((each) => each.isPack)
-        ? 0.75
-        : candidate.template.length > 0
-          ? 0.5
-          : 0;
-      // Two may differ in `const` alone: the other may be assigned to.
-      if (candidate.declarator.children.some((each) => each.text === 'const')) far += CONSTANT;
-      for (const [i, arg] of args.entries()) {
-        const parameter = instance.parameters[from + i];
-        if (parameter === undefined) return [];
-        const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
-        const own = type && (distance(type, arg.type) ?? farFrom(type, arg.type));
-        const step = own ?? (type && this.#made(name, type, arg, node)?.far);
-        if (step === undefined) return [];
-        far += step;
-      }
-      const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
-      return isEnough ? [{ instance, candidate, far, bound }] : [];
-    });
-    const [first] = fits.toSorted((a, b) => a.far - b.far);
-    if (first === undefined) return undefined;
+    const best = this.best(name, args, node, explicit);
+    if (best === 'none') return undefined;
     const refused = (what: string): Expression => {
       return { kind: 'unsupported', what, span: this.span(node) };
     };
-    const nearest = this.mostSpecial(first, fits);
-    if (nearest === undefined) return refused(`which ${name} is called, where templates fit alike`);
-    const best = byConstants(
-      fits
-        .filter(
-          ({ instance, far }) =>
-            isAlike(nearest.instance, instance) && far < nearest.far + 2 * CONSTANT,
-        )
-        .toSorted((a, b) => a.far - b.far || Number(b === nearest) - Number(a === nearest)),
-      node,
-    );
-    if (best === undefined)
+    if (best === 'const')
       return refused(`which ${name} is called, where const alone tells them apart`);
-    const { instance, candidate } = this.definedFor(best);
-    const what = this.notFollowed(name, candidate);
+    const special = best === 'open' ? undefined : this.specialised(best.candidate, best.bound);
+    if (special === undefined || best === 'open')
+      return refused(`which ${name} is called, where several fit alike`);
+    const what = this.notFollowed(name, special);
     if (what !== undefined) return refused(what);
-    return this.#call(instance, args, node, candidate.self && self, candidate);
+    const instance =
+      special === best.candidate ? best.instance : this.instance(special, best.bound);
+    return this.#call(instance, args, node, special.self && self, special);
+  }
+
+  /** The best of several functions for a call, or where the text does not tell which. */
+  protected best(
+    name: string,
+    args: readonly Expression[],
+    node: TreeNode,
+    explicit: readonly TreeNode[],
+  ): (Fit & { readonly bound: Bindings }) | 'none' | 'open' | 'const' {
+    const meant = inScopeOf(
+      node.childForFieldName('function'),
+      node,
+      this.candidates.get(name) ?? [],
+    );
+    const isOneOf = meant.length > 1;
+    const fits = meant.flatMap((candidate) => {
+      if (isOneOf && !this.#mayTake(candidate, args)) return [];
+      const own = this.boundBy(candidate, args, explicit);
+      if (own === undefined) return [];
+      const holds = isOneOf ? this.headHolds(candidate, own) : true;
+      if (holds === false) return [];
+      const bound = withFunctions(own, parameterNodes(candidate.declarator), args);
+      const instance = this.instance(candidate, bound);
+      const steps = this.#steps(name, instance, args, node);
+      if (steps === undefined) return [];
+      const isTorn = isOneOf && this.isTorn(candidate, args, explicit);
+      return [{ instance, candidate, bound, steps, isTorn, holds }];
+    });
+    if (fits.length === 0) return 'none';
+    if (fits.length > 1 && fits.some(({ holds }) => holds !== true)) return 'open';
+    const best = bestOf(fits, args, (one, other) => this.isSpecial(one.candidate, other.candidate));
+    const isOfConst = new Set(best.map(({ candidate }) => constantsIn(candidate))).size > 1;
+    return byConstants(best, node) ?? (isOfConst ? 'const' : 'open');
+  }
+
+  /** Conversions of the arguments; undefined where one has none. */
+  #steps(
+    name: string,
+    instance: Instance,
+    args: readonly Expression[],
+    node: TreeNode,
+  ): readonly number[] | undefined {
+    const from = instance.parameters.length - instance.defaults.length;
+    const steps: number[] = [];
+    for (const [i, arg] of args.entries()) {
+      const parameter = instance.parameters[from + i];
+      if (parameter === undefined) return undefined;
+      const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
+      const own = type && (distance(type, ranked(arg)) ?? farFrom(type, arg.type));
+      const step = own ?? (type && this.#made(name, type, arg, node)?.far);
+      if (step === undefined) return undefined;
+      steps.push(step);
+    }
+    const isEnough = instance.defaults.every((value, i) => i < args.length || value !== null);
+    return isEnough ? steps : undefined;
+  }
+
+  /** `T &` takes places only, and `float &&` values only. */
+  #mayTake({ declarator }: Candidate, args: readonly Expression[]): boolean {
+    return parameterNodes(declarator).every((parameter, i) => {
+      const arg = args[i];
+      const at = parameter.childForFieldName('declarator');
+      if (arg?.type === undefined || !isReference(at) || modifiersOf(parameter).has('const'))
+        return true;
+      const isOfTemplate = parameter.childForFieldName('type')?.type !== 'primitive_type';
+      return isRvalue(at) ? isOfTemplate || !isLvalue(arg) : !isValue(arg);
+    });
   }
 
   /** The name under which a function is found that is passed on, with its namespace where there are several. */
@@ -215,6 +233,20 @@ export class CudaOverloads extends CudaSpecialised {
   }
 }
 
+/** A value that is surely no place. */
+const isValue = ({ kind }: Expression): boolean =>
+  kind === 'number' || kind === 'binary' || kind === 'conditional';
+
+const ASKING = /^(?:[<>=!]=|[<>!]|&&|\|\|)$/;
+
+/** The type of an argument as C++ has it: C's comparisons are whole numbers. */
+function ranked(arg: Expression): Type | undefined {
+  const isAsked =
+    ((arg.kind === 'binary' || arg.kind === 'unary') && ASKING.test(arg.operator)) ||
+    (arg.kind === 'name' && /^(?:true|false)$/.test(arg.name));
+  return isAsked ? scalarType('bool') : arg.type;
+}
+
 /** Functions that are named by their namespace, or else those nearest around it. */
 function inScopeOf(
   written: TreeNode | null,
@@ -237,15 +269,15 @@ function inScopeOf(
   return kept.length === 0 ? candidates : kept;
 }
 
-/** Steps from a struct, or a pointer to one, to a base at its start. */
+/** The distance of a struct, or a pointer to one, from a base at its start: nearer ones are better. */
 function farFrom(base: Type, given: Type | undefined): number | undefined {
   if (base.kind === 'pointer')
     return given?.kind === 'pointer' ? farFrom(base.to, given.to) : undefined;
   const first = given?.kind === 'struct' ? given.members?.[0] : undefined;
   if (first?.name !== '' || base.kind !== 'struct') return undefined;
-  if (sameType(base, first.type)) return 1;
+  if (sameType(base, first.type)) return 2.1;
   const far = farFrom(base, first.type);
-  return far === undefined ? undefined : far + 1;
+  return far === undefined ? undefined : far + 0.1;
 }
 
 /** Each function or group that is passed makes an instance of its own. */

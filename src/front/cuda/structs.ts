@@ -3,9 +3,10 @@ import type { Length } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import type { Member, StructType } from '../types.ts';
-import { type TemplateParameter, templateParameters } from './templates.ts';
+import { type Bindings, type TemplateParameter, templateParameters } from './templates.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
-import { CudaNames } from './names.ts';
+import type { StructTemplate } from './names.ts';
+import { CudaSpecialisations, type Specialisation } from './specialisations.ts';
 
 /** A function or method as the text defines it, before its template has arguments. */
 export interface Candidate {
@@ -36,10 +37,13 @@ export const CONSTRUCTOR = 'constructor';
 export const CONVERSION = 'operator cast';
 
 /** Structs of C++ with their methods. */
-export class CudaStructs extends CudaNames {
+export class CudaStructs extends CudaSpecialisations {
   readonly candidates = new Map<string, Candidate[]>();
   /** Declarations without a body, which may have default arguments. */
   protected readonly declared = new Map<string, TreeNode[]>();
+  /** Methods defined outside of their structs' templates, by the template. */
+  readonly #outside = new Map<string, Specialisation[]>();
+  readonly #staticsOutside = new Map<string, string[]>();
   readonly #structs = new Map<string, OpenStruct>();
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
@@ -54,7 +58,9 @@ export class CudaStructs extends CudaNames {
   #closures = 0;
 
   protected override struct(node: TreeNode): StructType<Length> {
-    const simple = node.childForFieldName('name')?.text;
+    const written = node.childForFieldName('name');
+    // A specialisation's own name is that of its template.
+    const simple = (written?.childForFieldName('name') ?? written)?.text;
     const name = this.tag ?? this.#nameOf(simple ?? this.tagOf(node), node);
     const isInstance = this.tag !== undefined;
     this.tag = undefined;
@@ -143,18 +149,75 @@ export class CudaStructs extends CudaNames {
     }
   }
 
+  /** Remembers `template <class T> int S<T>::m() { .. }`. */
+  protected outside(of: TreeNode, node: TreeNode, parameters: readonly TemplateParameter[]): void {
+    const name = of.childForFieldName('name')?.text ?? '';
+    const args = named(of.childForFieldName('arguments'));
+    const before = this.#outside.get(name) ?? [];
+    this.#outside.set(name, [...before, { node, parameters, args, scope: this.scope }]);
+  }
+
+  /** Remembers `template <> int S<float>::m = 3;`, which is not followed. */
+  protected staticOutside(node: TreeNode): void {
+    const [at] = node.descendantsOfType('qualified_identifier');
+    const name = at?.childForFieldName('scope')?.childForFieldName('name')?.text;
+    const member = at?.childForFieldName('name')?.text;
+    if (name === undefined || member === undefined) return;
+    this.#staticsOutside.set(name, [...(this.#staticsOutside.get(name) ?? []), member]);
+  }
+
+  protected override membersOutside(
+    name: string,
+    template: StructTemplate,
+    bound: Bindings,
+    self: StructType<Length>,
+  ): void {
+    for (const member of this.#staticsOutside.get(name) ?? []) {
+      const what = `${name}::${member}, which is defined outside of its struct`;
+      this.inside
+        .get(self.name)
+        ?.declare(member, { stands: (span) => ({ kind: 'unsupported', what, span }) });
+    }
+    const all = this.#outside.get(name) ?? [];
+    for (const head of new Set(all.map(({ node }) => headOf(node)))) {
+      const group = all.filter(({ node }) => headOf(node) === head);
+      const kept = this.fitting(group, template, bound);
+      if (kept?.length === 0) continue;
+      const best = kept && this.mostSpecialOf(kept, template);
+      const [first] = group;
+      const own = first && methodName(first.node);
+      const key = `${self.name}::${own === name ? CONSTRUCTOR : own}`;
+      const count = first && parameterCount(first.node);
+      // One of the struct's own is replaced.
+      const others = (this.candidates.get(key) ?? []).filter(
+        ({ node }) => parameterCount(node) !== count,
+      );
+      if (others.length > 0) this.candidates.set(key, others);
+      else this.candidates.delete(key);
+      const inside = this.inside.get(self.name);
+      if (best === undefined || inside === undefined) continue;
+      const isStatic = named(template.node.childForFieldName('body')).some(
+        (each) => modifiersOf(each).has('static') && methodName(each) === own,
+      );
+      this.inBindings(best.found, inside, () => {
+        this.method(best.one.node, isStatic ? undefined : self, name, [], self.name);
+      });
+    }
+  }
+
   protected method(
     node: TreeNode,
-    self: StructType<Length>,
+    self: StructType<Length> | undefined,
     simple: string | undefined,
     template: readonly TemplateParameter[],
+    owner = self?.name ?? '',
   ): void {
     // `P() = default` does what no declaration does.
     if (node.children.some((child) => child.type === 'default_method_clause')) return;
     const cast = node.childForFieldName('declarator');
     if (cast?.type === 'operator_cast') {
       const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;
-      const name = `${self.name}::${CONVERSION}`;
+      const name = `${owner}::${CONVERSION}`;
       this.candidate({ name, node, declarator: takes, template, scope: this.scope, self });
       return;
     }
@@ -166,13 +229,12 @@ export class CudaStructs extends CudaNames {
     if (declarator === undefined || own === undefined) return;
     if (own.startsWith('~')) {
       const isEmpty = named(node.childForFieldName('body')).length === 0;
-      if (modifiersOf(node).has('__device__') && !isEmpty) this.destroyed.add(self.name);
+      if (modifiersOf(node).has('__device__') && !isEmpty) this.destroyed.add(owner);
       return;
     }
-    const isOfClass = own === simple?.replace(/<.*$/s, '');
-    const isConstructor = isOfClass && node.childForFieldName('type') === null;
-    const name = `${self.name}::${isConstructor ? CONSTRUCTOR : own}`;
-    if (isConstructor && copiesOtherwise(node, declarator, own)) this.copied.add(self.name);
+    const isConstructor = own === simple && node.childForFieldName('type') === null;
+    const name = `${owner}::${isConstructor ? CONSTRUCTOR : own}`;
+    if (isConstructor && copiesOtherwise(node, declarator, own)) this.copied.add(owner);
     const isStatic = modifiersOf(node).has('static');
     this.candidate({
       name,
@@ -197,7 +259,7 @@ export class CudaStructs extends CudaNames {
   /** Where methods of a struct or of its template are. */
   protected definitionsOf(name: string): readonly TreeNode[] {
     const template = this.templates.get(name);
-    if (template !== undefined) return [template.node];
+    if (template !== undefined) return [template.node, ...this.specialisationsOf(name)];
     const type = this.scope.typeNamed(name);
     if (type?.kind !== 'struct') return [];
     return [...this.candidates.values()]
@@ -211,6 +273,21 @@ export class CudaStructs extends CudaNames {
     return `lambda ${this.#closures}`;
   }
 }
+
+/** `m` of a definition of `S<T>::m`. */
+const methodName = (node: TreeNode): string =>
+  functionDeclaratorOf(node.childForFieldName('declarator'))
+    ?.childForFieldName('declarator')
+    ?.text.replace(/\s+/g, '')
+    .replace(/^.*::/, '') ?? '';
+
+const parameterCount = (node: TreeNode): number =>
+  named(
+    functionDeclaratorOf(node.childForFieldName('declarator'))?.childForFieldName('parameters') ??
+      null,
+  ).length;
+
+const headOf = (node: TreeNode): string => `${methodName(node)}/${parameterCount(node)}`;
 
 /** `A(const A &a)` on the device, with more than `x(a.x)` or `x = a.x;`. */
 function copiesOtherwise(node: TreeNode, declarator: TreeNode, own: string): boolean {

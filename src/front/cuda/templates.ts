@@ -1,5 +1,5 @@
 import type { TreeNode } from '../tree-node.ts';
-import { isFloat, isInteger } from '../scalar.ts';
+import { type Scalar, SCALARS } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { decayed, INT, otherName, otherType, sameType, showType } from '../types.ts';
 import { named } from '../parsed.ts';
@@ -118,6 +118,18 @@ function same(one: Type, other: Type): boolean {
   return length === undefined || its === undefined || length === its;
 }
 
+/** Farther than any conversion of C's own. */
+export const OWN_CONVERSION = 6;
+
+/** Promotions are nearer than conversions, which are all alike. */
+function scalarDistance(to: Scalar, of: Scalar): number {
+  // Halves are structs, which convert to `float`.
+  if (to === 'half' || of === 'half') return OWN_CONVERSION + (to === 'float' ? 0 : 1);
+  const isShort = of === 'bool' || SCALARS[of].bytes < SCALARS.int.bytes;
+  if (to === 'int' && isShort) return 1;
+  return to === 'double' && of === 'float' ? 1 : 2;
+}
+
 /** How far an argument is from a parameter: 0 for the same type; undefined if it does not fit. */
 export function distance(parameter: Type, given: Type | undefined): number | undefined {
   if (given === undefined) return 1;
@@ -126,13 +138,11 @@ export function distance(parameter: Type, given: Type | undefined): number | und
   const from = decayed(given);
   if (same(parameter, from)) return 0;
   if (parameter.kind === 'scalar' && from.kind === 'scalar') {
-    const [to, of] = [parameter.scalar, from.scalar];
-    if (isInteger(to) && isInteger(of)) return to === 'int' ? 1 : 2;
-    return isFloat(to) && isFloat(of) ? 1 : 3;
+    return scalarDistance(parameter.scalar, from.scalar);
   }
   if (parameter.kind === 'pointer' && from.kind === 'pointer') {
-    if (parameter.to.kind === 'void') return 2;
-    if (from.to.kind === 'void') return 3;
+    if (parameter.to.kind === 'void') return 3;
+    if (from.to.kind === 'void') return 4;
     return same(parameter.to, from.to) ? 0 : undefined;
   }
   if (parameter.kind === 'pointer' && from.kind === 'scalar') return 4;

@@ -4,22 +4,30 @@ import { sameType, scalarType } from '../types.ts';
 
 /** Templates of `type_traits`, with and without `_v` or `_t`. */
 
-type Question = (type: Type, other: Type | undefined) => boolean;
+/** Undefined for types of which nothing is known. */
+type Question = (type: Type, other: Type | undefined) => boolean | undefined;
 
-const ofScalar =
-  (asks: (scalar: Scalar) => boolean): Question =>
+const isKnown = (type: Type | undefined): boolean => type?.kind !== 'other';
+
+const ofKnown =
+  (asks: (type: Type) => boolean): Question =>
   (type) =>
-    type.kind === 'scalar' && asks(type.scalar);
+    isKnown(type) ? asks(type) : undefined;
+
+// A half is a struct of the headers.
+const ofScalar = (asks: (scalar: Scalar) => boolean): Question =>
+  ofKnown((type) => type.kind === 'scalar' && type.scalar !== 'half' && asks(type.scalar));
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
-  is_same: (type, other) => other !== undefined && sameType(type, other),
+  is_same: (type, other) =>
+    other && isKnown(type) && isKnown(other) ? sameType(type, other) : undefined,
   is_floating_point: ofScalar(isFloat),
   is_integral: ofScalar((scalar) => isInteger(scalar) || scalar === 'bool'),
   is_arithmetic: ofScalar(() => true),
   is_signed: ofScalar((scalar) => isFloat(scalar) || isSigned(scalar)),
   is_unsigned: ofScalar((scalar) => isInteger(scalar) && !isSigned(scalar)),
-  is_pointer: ({ kind }) => kind === 'pointer',
-  is_void: ({ kind }) => kind === 'void',
+  is_pointer: ofKnown(({ kind }) => kind === 'pointer'),
+  is_void: ofKnown(({ kind }) => kind === 'void'),
 };
 
 const plain = (name: string): string => name.replace(/_[vt]$/, '');

@@ -47,6 +47,8 @@ class CudaConverter extends CudaKernels {
     const kernels = [...this.candidates.values()]
       .flat()
       .filter(({ node }) => modifiersOf(node).has('__global__'))
+      // A template's own definition for some arguments is one of its kernels.
+      .filter(({ name }) => !name.includes('<') || !this.candidates.has(name.replace(/<.*$/s, '')))
       .toSorted((a, b) => a.node.startIndex - b.node.startIndex);
     const heads = kernels.flatMap((kernel) => this.kernels(kernel));
     const functions = heads.map((make) => make());
@@ -119,7 +121,8 @@ class CudaConverter extends CudaKernels {
         return;
       case 'struct_specifier':
       case 'class_specifier':
-        if (template.length > 0) this.structTemplate(node, template);
+        if (template.length > 0 || node.childForFieldName('name')?.type === 'template_type')
+          this.structTemplate(node, template);
         else if (!node.hasError) this.type(node);
         return;
       case 'alias_declaration':
@@ -148,6 +151,10 @@ class CudaConverter extends CudaKernels {
       }
       case 'declaration':
         if (this.#function(node, template)) return;
+        if (node.parent?.type === 'template_declaration') {
+          this.staticOutside(node);
+          return;
+        }
         this.#global(node);
         return;
       case 'ERROR':
@@ -163,19 +170,30 @@ class CudaConverter extends CudaKernels {
     const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
     const callee = declarator?.childForFieldName('declarator');
     if (declarator === undefined || !callee) return false;
+    const isSpecial = node.parent?.type === 'template_declaration' && template.length === 0;
     if (callee.type === 'qualified_identifier') {
-      const owner = callee.childForFieldName('scope')?.text ?? '';
+      const of = callee.childForFieldName('scope');
+      if (of?.type === 'template_type') {
+        this.outside(of, node, template);
+        return true;
+      }
+      const owner = of?.text ?? '';
       const self = this.scope.typeNamed(owner);
-      if (self?.kind === 'struct')
+      if (isSpecial) {
+        const [name, explicit] = nameOfCallee(callee);
+        const own = self?.kind === 'struct' ? `${self.name}::${name}` : name;
+        this.specialFunction(own, { node, declarator, explicit });
+      } else if (self?.kind === 'struct')
         this.inScope(() => this.method(node, self, owner, template), this.inside.get(self.name));
-      else if (template.length === 0 && owner.includes('<'))
-        this.unread.add(callee.text.replace(/\s*<.*>(?=\s*::)/s, '').replace(/\s/g, ''));
+      return true;
+    }
+    if (isSpecial) {
+      const [name, explicit] = nameOfCallee(callee);
+      this.specialFunction(name, { node, declarator, explicit });
       return true;
     }
     const name = callee.text.replace(/\s+/g, '');
-    const made = { name, node, declarator, template, scope: this.globals, self: undefined };
-    if (callee.type === 'template_function') this.specialise(made, callee);
-    else this.candidate(made);
+    this.candidate({ name, node, declarator, template, scope: this.globals, self: undefined });
     return true;
   }
 
@@ -266,6 +284,7 @@ function mayBeSet(declaration: TreeNode, { name }: Declarator): boolean {
       if (!isNamed.test(each.text) || contains(declaration, each)) return false;
       const around = functionAround(each);
       const words = around && modifiersOf(around);
-      return !words || !(words.has('__global__') || words.has('__device__'));
+      const isOfDevice = words?.has('__global__') || words?.has('__device__');
+      return !isOfDevice || words?.has('__host__') === true;
     });
 }

@@ -104,16 +104,6 @@ it.each([
     'b->f()',
     'D d; B *b = &d;',
   ],
-  [
-    `template <class T, std::enable_if_t<std::is_integral<T>::value, int> = 0> ${F} f(T) { return 0; } template <class T, std::enable_if_t<!std::is_integral<T>::value, int> = 0> ${F} f(T) { return 1000; }`,
-    'f(1.0f)',
-    '',
-  ],
-  [
-    `template <class T> struct S { int m() { return 0; } }; template <> __device__ int S<float>::m() { return 1000; }`,
-    's.m()',
-    'S<float> s;',
-  ],
   ['struct P { int x = 0, y = 1000; };', 'p[1].y', 'P p[2] = {{1}, {2}};'],
 ])('what is not followed is not checked: %s %s', async (outside, expression, inside) => {
   expect(await statusOf(outside, expression, inside)).toBe('not-checked');
@@ -143,4 +133,24 @@ it('a struct of which the host states some members is no made-up input', async (
 __global__ void k(const P *p, int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < p->n) o[i] = i; }
 int main() { P h; h.n = 100; for (int i = 0; i < 8; i++) h.v[i] = i; P *d; int *o; cudaMalloc(&d, sizeof(P)); cudaMalloc(&o, 400); cudaMemcpy(d, &h, sizeof(P), cudaMemcpyHostToDevice); k<<<2, 64>>>(d, o); }`;
   expect((await verdictOf(text, usualConstants())).status).toBe('depends');
+});
+
+it('a kernel of its own for some arguments of a template is the one that is launched', async () => {
+  const text = (more: number): string => `
+template <class T> __global__ void k(T *o) { o[blockIdx.x * 64 + threadIdx.x] = 1; }
+template <> __global__ void k<float>(float *o) { o[blockIdx.x * 64 + threadIdx.x + ${more}] = 1; }
+int main() { float *b; cudaMalloc(&b, 512); k<<<2, 64>>>(b); }`;
+  expect((await verdictOf(text(0), usualConstants())).status).toBe('right');
+  expect((await verdictOf(text(1), usualConstants())).status).toBe('wrong');
+});
+
+it.each([
+  [508, 400, 'right'],
+  [512, 396, 'wrong'],
+])('of kernels of one name the first takes its own launch: %d, %d: %s', async (b, c, status) => {
+  const text = `
+__global__ void k(int *o, int n) { int i = blockIdx.x * 64 + threadIdx.x; if (i < n) o[i] = i; }
+__global__ void k(float *o, float s) { o[blockIdx.x * 64 + threadIdx.x] = s; }
+int main() { float *b; int *c; cudaMalloc(&b, ${b}); cudaMalloc(&c, ${c}); k<<<2, 64>>>(b, 2.0f); k<<<2, 64>>>(c, 100); }`;
+  expect((await verdictOf(text, usualConstants())).status).toBe(status);
 });

@@ -131,6 +131,25 @@ describe('each way to fill an array of the host', () => {
     expect((await saysOf(text)).status).not.toBe('right');
   });
 
+  const iota = 'int h[12]; std::iota(h, h + n, 5);';
+
+  it.each([
+    ['checkCudaErrors(cudaMemcpy', /cudaMemcpy(.*?);/s, 'checkCudaErrors(cudaMemcpy$1);'],
+    ['a call of another library', /cudaMemcpy(.*?);/s, 'check(cudaMemcpy$1, __LINE__);'],
+    ['a prototype', 'enum', 'static void put(int *to, int n, int what); enum'],
+    ['a label that nobody jumps to', /\}$/, '  if (n < 0) goto end;\nend:\n  cudaFree(x);\n}'],
+  ])('%s hides nothing', async (_, from, to) => {
+    const asked = (value: string): string =>
+      asks(`${iota} put(h, 3, 4);`, 9, value).replace(from, to);
+    expect((await saysOf(asked('14'))).status).toBe('right');
+    expect((await saysOf(asked('9'))).status).toBe('wrong');
+  });
+
+  it('where a condition may have jumped to a label, no contents are told', async () => {
+    const text = asks(`${iota} if (given()) goto copied; h[9] = 0; copied:`, 9, '0');
+    expect((await saysOf(text)).status).not.toBe('right');
+  });
+
   it('what no text tells is one', async () => {
     const text = asks('int h[12]; for (int i = 0; i < n; i++) h[i] = rand() % 50;', 3, '77');
     expect((await saysOf(text)).status).toBe('wrong');
@@ -182,6 +201,15 @@ int main() { V v; v.n = 20; ${p}; v.n += 4; k<<<1, 32>>>(v); }`;
     expect(await saysOf(text('v.p = 0'))).toEqual({ status: 'wrong', kinds: ['bounds'] });
     expect((await saysOf(text('cudaMalloc(&v.p, 24 * sizeof(float))'))).status).toBe('right');
     expect((await saysOf(text('cudaMalloc(&v.p, 23 * sizeof(float))'))).status).toBe('wrong');
+  });
+
+  it("a struct's null pointer in a text without main", async () => {
+    const text = (p: string): string => `struct V { float *p; int n; };
+__global__ void k(V v) { int i = threadIdx.x; if (i < v.n) v.p[i] = 1; }
+float *kept;
+void go(float *given) { V v; v.n = 24; v.p = ${p}; k<<<1, 32>>>(v); }`;
+    expect(await saysOf(text('0'))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+    for (const other of ['given', 'kept']) expect((await saysOf(text(other))).status).toBe('right');
   });
 });
 
@@ -339,4 +367,55 @@ __global__ void k(int *o) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i
 int main() { int *o; cudaMalloc(&o, 10 * sizeof(P)); k<<<2, 64>>>(o); }`;
     expect((await saysOf(text)).status).toBe(status);
   });
+
+  it('and what leads to one is evaluated once', async () => {
+    const text = (n: number): string => `struct S { int a[4]; int b; };
+__global__ void k(int *o, int n) { if (threadIdx.x < n) o[threadIdx.x] = 1; }
+int main() {
+  S s[8]; int i = 0; s[i++].a[0] = 5; s[i++].a[1] = 5;
+  int *d; cudaMalloc(&d, ${n} * sizeof(int)); k<<<1, 32>>>(d, i);
+}`;
+    expect((await saysOf(text(2))).status).toBe('right');
+    expect((await saysOf(text(1))).status).toBe('wrong');
+  });
+
+  it.each([
+    'struct __attribute__((packed)) P',
+    'struct alignas(16) P',
+    '#pragma pack(1)\nstruct P',
+  ])('bytes of %s are not counted', async (head) => {
+    const text = `${head} { char c; int v[2]; };
+__global__ void k(int *o) { if (threadIdx.x < 9) o[threadIdx.x] = 1; }
+int main() { int *o; cudaMalloc(&o, 4 * sizeof(P)); k<<<1, 32>>>(o); }`;
+    expect((await saysOf(text)).status).not.toBe('wrong');
+  });
+
+  const asksOf = (fill: string): string => `struct T { int *p[2]; int z; };
+struct S { int n; int a[4]; int m; }; struct A { int x, y; }; struct C { A a; int m; };
+__global__ void k(const int *x, int *o) { int t = threadIdx.x; o[t] = 0; if (x[t] != 8) o[99] = 1; }
+__global__ void w(int *x) { x[threadIdx.x] = 9; }
+int main() {
+  int h[8] = {8, 8, 8, 8, 8, 8, 8, 8}; T t; int *x, *o; cudaMalloc(&x, 32); cudaMalloc(&o, 32);
+  ${fill.includes('cudaMemcpy') ? '' : fill}
+  cudaMemcpy(x, h, 32, cudaMemcpyHostToDevice);
+  ${fill.includes('cudaMemcpy') ? fill : ''}
+  k<<<1, 8>>>(x, o);
+}`;
+
+  it.each([
+    't.p[0] = h; t.p[0][3] = 9;',
+    't.p[0] = h; for (int i = 0; i < 8; i++) t.p[0][i] = 9;',
+    'S s = {8, 9, 8, 1, 2, 9}; h[2] = s.m;',
+    'C s = {8, 8, 9}; h[2] = s.m;',
+    'cudaMemcpy(x, h, 32, cudaMemcpyHostToDevice); t.p[0] = x; w<<<1, 8>>>(t.p[0]);',
+  ])('what a struct leads to is not believed: %s', async (fill) => {
+    expect((await saysOf(asksOf(fill))).status).not.toBe('right');
+  });
+
+  it.each(['S s = {8, {9, 8, 1, 2}, 8}; h[2] = s.m;', 'A a = {1, 2}; C s = {a, 8}; h[2] = s.m;'])(
+    'and lists with brackets are: %s',
+    async (fill) => {
+      expect((await saysOf(asksOf(fill))).status).toBe('right');
+    },
+  );
 });

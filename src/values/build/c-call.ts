@@ -1,5 +1,11 @@
 import { lazy } from '../../base/lazy.ts';
-import type { Of, FunctionDeclaration } from '../../front/syntax.ts';
+import {
+  type Expression,
+  type FunctionDeclaration,
+  type Of,
+  partsOf,
+  within,
+} from '../../front/syntax.ts';
 import { callTypes } from '../../front/signatures.ts';
 import type { Span } from '../../base/span.ts';
 import { load, store, unnamed } from './access.ts';
@@ -30,6 +36,31 @@ import { givenValue } from './pragma-value.ts';
 import { decayed, laneOf, lanesOf } from '../../front/types.ts';
 import { unknownResult } from './unknown-function.ts';
 
+const hasString = (expression: Expression): boolean =>
+  [...within(expression)].some((each) => each.kind === 'string');
+
+/** What is printed is read. Strings, which have no values, are left out where nothing hangs on them. */
+function print(context: Context, expression: Expression): void {
+  switch (expression.kind) {
+    case 'string':
+    case 'name':
+      return;
+    case 'cast':
+    case 'index':
+      if (hasString(expression)) for (const each of partsOf(expression)) print(context, each);
+      else evaluate(context, expression);
+      return;
+    case 'conditional': {
+      const { condition, then, otherwise } = expression;
+      const isOfText = [then, otherwise].every((each) => each.kind === 'string');
+      evaluate(context, isOfText ? condition : expression);
+      return;
+    }
+    default:
+      evaluate(context, expression);
+  }
+}
+
 /** Inlines the text's functions; others are built-in or given a value by a pragma.
  * @throws {Refused} */
 export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean): RValue {
@@ -59,7 +90,7 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
     return NOTHING;
   }
   if (name === 'printf' || name === 'prefetch') {
-    for (const each of args) if (each.kind !== 'string') evaluate(context, each);
+    for (const each of args) print(context, each);
     return NOTHING;
   }
   const handler = declaration === undefined ? builtIn(name) : undefined;
@@ -177,8 +208,7 @@ function inline(
   const { name, parameters, body } = declaration;
   const { span } = call;
   for (let frame: Frame | undefined = context.frame; frame !== undefined; frame = frame.outer)
-    if (frame.name === name)
-      context.refuse(span, `${name} calls itself, which is not followed.`);
+    if (frame.name === name) context.refuse(span, `${name} calls itself, which is not followed.`);
   if (args.length !== parameters.length)
     context.refuse(span, `${name} takes ${parameters.length} arguments; here are ${args.length}.`);
   const returns = typeOf(context, declaration.returns, declaration.nameSpan);

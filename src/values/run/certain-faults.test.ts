@@ -57,6 +57,9 @@ test.each([
   ['printf("%d", o[g + 8]);', 'wrong'],
   ['printf("%d", o[0]++);', 'wrong'],
   ['printf("%d %s", o[g], "x");', 'right'],
+  ['printf("%s", o[g] > 3 ? "a" : "b"); printf((__constant char *)"%d", "abc"[g % 3]);', 'right'],
+  ['printf("%s", o[g + 8] ? "a" : "b");', 'wrong'],
+  ['printf("%c", "abc"[o[g + 8] & 1]);', 'wrong'],
 ])('what is printed is read: %s', (body, expected) => {
   expect(said(body)).toBe(expected);
 });

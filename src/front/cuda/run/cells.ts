@@ -40,6 +40,8 @@ export interface Cells {
   bytes: number | undefined;
   readonly place: 'host' | 'device' | 'both';
   isFreed: boolean;
+  /** Set from the beginning alone: the most bytes, and the calls. */
+  begun?: { readonly bytes: number; readonly by: readonly TreeNode[] } | undefined;
   /** The call that made it, and the last that set it. */
   readonly madeBy: TreeNode;
   setBy: TreeNode | undefined;
@@ -137,6 +139,7 @@ export const unfollowed = (...values: readonly Value[]): Value =>
 /** Sets an element. */
 export function put(cells: Cells, at: number, value: Value): void {
   cells.copy = undefined;
+  cells.begun = undefined;
   (cells.values as Map<number, Value>).set(at, value);
 }
 
@@ -162,9 +165,21 @@ export function write(place: Place, value: Value): void {
 /** All elements are this from now on. */
 export function fill(cells: Cells, value: Value, by?: TreeNode): void {
   cells.copy = undefined;
+  cells.begun = undefined;
   (cells.values as Map<number, Value>).clear();
   cells.rest = value;
   cells.setBy = by ?? cells.setBy;
+}
+
+/** Does a work that sets so many bytes from an array's first, of which nothing but its beginning was set. */
+export function begin(cells: Cells, bytes: number, by: TreeNode, work: () => void): void {
+  const isUnset = cells.rest.kind === 'unset' && cells.values.size === 0;
+  const { bytes: before = 0, by: others = [] } = cells.begun ?? {};
+  const isBeginning = (isUnset || cells.begun !== undefined) && bytes < (cells.bytes ?? 0);
+  work();
+  cells.setBy = by;
+  cells.copy = undefined;
+  if (isBeginning) cells.begun = { bytes: Math.max(bytes, before), by: [...others, by] };
 }
 
 /** Arrays that are told of by a value, also through others. */

@@ -148,19 +148,23 @@ export abstract class HostDeclarations extends HostExpressions {
     }
     if (members && (node.type === 'initializer_list' || isDim3)) {
       if (list.some((each) => each.type === 'initializer_pair')) return this.#lost(node, scope);
-      return {
-        kind: 'struct',
-        type: this.types.resolved(type).name,
-        members: new Map(
-          members.map((each, i) => {
-            const own = list[i];
-            const value = own
-              ? this.initial(own, each, scope)
-              : this.types.held(whole(isSize ? 1 : 0), each);
-            return [each.member, each.length === undefined ? value : LOST];
-          }),
-        ),
-      };
+      const made = members.map((each, i): readonly [string, Value] => {
+        const own = list[i];
+        const value = own
+          ? this.initial(own, each, scope)
+          : this.types.held(whole(isSize ? 1 : 0), each);
+        return [each.member, each.length === undefined ? value : LOST];
+      });
+      // Without brackets of its own a member takes several numbers.
+      const isFlat = members.some((each, i) => {
+        const own = list[i];
+        if (!own || /^(?:initializer_list|string_literal)$/.test(own.type)) return false;
+        const isStruct = this.types.membersOf(each) !== undefined;
+        const isWhole = each.name !== '' && each.length === undefined;
+        return isStruct ? made[i]?.[1].kind !== 'struct' : !isWhole;
+      });
+      if (isFlat) return this.#lost(node, scope);
+      return { kind: 'struct', type: this.types.resolved(type).name, members: new Map(made) };
     }
     if (this.types.bytesOf(type) === undefined || list.length > 1) return this.#lost(node, scope);
     return only ? this.initial(only, type, scope) : this.types.held(whole(0), type);

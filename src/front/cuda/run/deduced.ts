@@ -4,8 +4,29 @@ import { functionDeclaratorOf } from '../declarators.ts';
 import type { ElementType, Scope } from './cells.ts';
 import { declaredBy } from './types.ts';
 
+/** Types of a template, as a call names them or gives them by its arguments. */
+export function templateTypes(
+  definition: TreeNode,
+  callee: TreeNode | null,
+  args: readonly TreeNode[],
+  scope: Scope,
+): ReadonlyMap<string, ElementType> {
+  const { parent } = definition;
+  const template = parent?.type === 'template_declaration' ? parent : undefined;
+  const taken = children(template?.childForFieldName('parameters') ?? null);
+  const list = /<\s*([^<>]*?)\s*>\s*$/s.exec(callee?.text ?? '')?.[1]?.split(/\s*,\s*/) ?? [];
+  const found = new Map<string, ElementType>();
+  for (const [i, each] of taken.entries()) {
+    const [, name = ''] = /^(?:typename|class)\s+(\w+)/.exec(each.text) ?? [];
+    const [, given = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(list[i] ?? '') ?? [];
+    const type = given === '' ? deduced(name, definition, args, scope) : undefined;
+    if (name !== '') found.set(name, type ?? { name: given, stars: stars.length });
+  }
+  return found;
+}
+
 /** `float` for the `T` of `T *p`, where a call gives a `float *`. */
-export function deduced(
+function deduced(
   name: string,
   definition: TreeNode,
   args: readonly TreeNode[],

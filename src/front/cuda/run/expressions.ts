@@ -57,7 +57,6 @@ export abstract class HostExpressions extends HostPlaces {
   valueOf(node: TreeNode | null | undefined, scope: Scope): Value {
     if (!node) return LOST;
     this.step();
-    const part = (field: string): Value => this.valueOf(node.childForFieldName(field), scope);
     switch (node.type) {
       case 'number_literal':
         return literal(node.text);
@@ -86,9 +85,12 @@ export abstract class HostExpressions extends HostPlaces {
         return inside.length === 1 ? this.valueOf(inside[0], scope) : this.#other(node, scope);
       }
       case 'cast_expression':
-        return this.cast(part('value'), node.childForFieldName('type'));
+        return this.cast(this.#part(node, scope, 'value'), node.childForFieldName('type'));
       case 'unary_expression':
-        return this.#unary(node.childForFieldName('operator')?.text ?? '', part('argument'));
+        return this.#unary(
+          node.childForFieldName('operator')?.text ?? '',
+          this.#part(node, scope, 'argument'),
+        );
       case 'binary_expression':
         return this.#binary(node, scope);
       case 'conditional_expression': {
@@ -98,20 +100,20 @@ export abstract class HostExpressions extends HostPlaces {
           (each) => !/\bargv\b/.test(node.childForFieldName(each)?.text ?? ''),
         );
         if (/\bargc\b/.test(node.childForFieldName('condition')?.text ?? '') && plain.length === 1)
-          return part(plain[0] ?? '');
-        const asked = part('condition');
+          return this.#part(node, scope, plain[0] ?? '');
+        const asked = this.#part(node, scope, 'condition');
         const isTrue = truthOf(asked);
         if (isTrue === undefined) {
-          const sure = unfollowed(asked);
           this.forget(node, scope);
-          return sure;
+          return unfollowed(asked);
         }
         const [taken, other] = isTrue ? sides : sides.toReversed();
-        return this.#inBoth(part(taken ?? ''), node.childForFieldName(other ?? ''), scope);
+        const value = this.#part(node, scope, taken ?? '');
+        return this.#inBoth(value, node.childForFieldName(other ?? ''), scope);
       }
       case 'comma_expression':
-        part('left');
-        return part('right');
+        this.#part(node, scope, 'left');
+        return this.#part(node, scope, 'right');
       case 'assignment_expression':
         return this.#assigned(node, scope);
       case 'update_expression':
@@ -149,6 +151,10 @@ export abstract class HostExpressions extends HostPlaces {
     let user = other?.parent?.parent;
     while (user?.type === 'parenthesized_expression') user = user.parent;
     return /^(?:binary|unary|call|conditional)_expression$/.test(user?.type ?? '') ? LOST : value;
+  }
+
+  #part(node: TreeNode, scope: Scope, field: string): Value {
+    return this.valueOf(node.childForFieldName(field), scope);
   }
 
   #valueAt({ place, value }: Located): Value {

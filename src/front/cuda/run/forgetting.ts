@@ -1,7 +1,5 @@
-import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
-import { contains, globalsIn } from '../host-text.ts';
+import { contains } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 import {
@@ -15,23 +13,15 @@ import {
   Scope,
   type Value,
 } from './cells.ts';
+import { HostFunctions, nameOfCall } from './functions.ts';
 import { HostLibrary } from './library.ts';
 import { castName, scalarNamed } from './numbers.ts';
 import { HostTypes } from './types.ts';
 import { useOf } from './uses.ts';
 
-/** The last of a function's names, or a method's; the library's keep theirs. */
-export const nameOfCall = (callee: TreeNode | null): string =>
-  (callee?.childForFieldName('field') ?? callee)?.text
-    .replace(/\s*<.*$/s, '')
-    .replace(/^(?!std::|thrust::).*::/s, '') ?? '';
-
 /** Numbers by chance, from files and of the clock are in the text of none of these. */
 export const IS_TOLD =
   /^(?:std::(?!.*(?:rand|shuffle|generate|getline|sample))|str(?:n?cpy|n?cat)$|(?:sort|reverse|rotate|copy|copy_n|transform|replace|min|max|abs|f?abs[fl]?|sqrtf?|sinf?|cosf?|tanf?|expf?|logf?|log2f?|powf?|floorf?|ceilf?|fmodf?|roundf?|move|swap|size|begin|end)$)/;
-
-/** Expressions that may set something. */
-const DOES = ['assignment_expression', 'update_expression', 'call_expression'];
 
 /** A function's name that is not called here. */
 const isValue = ({ parent, field }: TreeNode): boolean =>
@@ -46,14 +36,15 @@ type FunctionValue = Pick<Extract<Value, { kind: 'function' }>, 'node' | 'scope'
 export abstract class HostForgetting extends HostLibrary {
   protected readonly root: TreeNode;
   protected readonly launches = new Map<number, readonly Launch[]>();
-  protected readonly functions = new Map<string, TreeNode[]>();
+  protected readonly functions: HostFunctions;
   /** Functions of which the text takes the address. */
   protected readonly taken: readonly TreeNode[];
-  protected readonly globals = new Scope();
+  protected globals = new Scope();
+  /** Where the host begins. */
+  protected entries: readonly TreeNode[] = [];
   protected readonly unsure = new Set<number>();
   readonly #chances = new Map<number, boolean>();
   protected readonly symbols: Place[] = [];
-  protected main: TreeNode | undefined;
 
   constructor(root: TreeNode, launches: readonly Launch[]) {
     super(root, new HostTypes(root));
@@ -62,14 +53,8 @@ export abstract class HostForgetting extends HostLibrary {
       const { id } = launch.node;
       this.launches.set(id, [...(this.launches.get(id) ?? []), launch]);
     }
-    for (const node of root.descendantsOfType('function_definition')) {
-      const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
-      const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
-      const words = modifiersOf(node);
-      if (words.has('__global__') || (words.has('__device__') && !words.has('__host__'))) continue;
-      this.functions.set(name, [...(this.functions.get(name) ?? []), node]);
-    }
-    this.taken = [...this.functions].flatMap(([name, all]) =>
+    this.functions = new HostFunctions(root);
+    this.taken = [...this.functions.entries()].flatMap(([name, all]) =>
       root.descendantsOfType('identifier').some((each) => each.text === name && isValue(each))
         ? all
         : [],
@@ -77,27 +62,17 @@ export abstract class HostForgetting extends HostLibrary {
   }
 
   protected functionNamed(name: string): Value | undefined {
-    const [node, another] = this.functions.get(name) ?? [];
+    const [node, another] = this.functions.named(name);
     return node && !another ? { kind: 'function', node, scope: this.globals } : undefined;
   }
 
-  /** A prototype of the text has no body. */
-  protected isDeclaredOnly(name: string): boolean {
-    return (
-      !this.functions.has(name) &&
-      globalsIn(this.root).some((each) =>
-        each
-          .descendantsOfType('function_declarator')
-          .some((one) => one.childForFieldName('declarator')?.text === name),
-      )
-    );
+  protected loseGlobals(): void {
+    for (const place of this.globals.places()) this.loseGlobal(place);
   }
 
-  protected loseGlobals(): void {
-    for (const place of this.globals.places()) {
-      this.lose(read(place), CHANGED);
-      if (!isArray(place)) this.keep(place, CHANGED);
-    }
+  protected loseGlobal(place: Place): void {
+    this.lose(read(place), CHANGED);
+    if (!isArray(place)) this.keep(place, CHANGED);
   }
 
   /** Kernels may set the device's own variables. */
@@ -122,14 +97,13 @@ export abstract class HostForgetting extends HostLibrary {
     entered.add(node.id);
     for (const each of node.descendantsOfType('identifier')) {
       const place = this.globals.find(each.text);
-      const use = place && useOf(each, this);
+      const use = place && useOf(each, this.functions);
       const isSet =
         use === 'assigns' ||
         use === 'sets' ||
         (use !== 'reads' && place && reached(read(place)).size > 0);
       if (isSet) this.globals.declare(each.text, { type: { name: '', stars: 0 }, value: CHANGED });
-      for (const own of place ? [] : (this.functions.get(each.text) ?? []))
-        this.loseUnseen(own, entered);
+      for (const own of place ? [] : this.functions.named(each.text)) this.loseUnseen(own, entered);
     }
   }
 
@@ -143,10 +117,10 @@ export abstract class HostForgetting extends HostLibrary {
         this.setSymbols();
       }
     this.#forgetCalled(node, entered);
-    const left = this.#isByChance(node) ? OPEN : unknown;
+    const left = this.isByChance(node) ? OPEN : unknown;
     for (const each of node.descendantsOfType(['identifier', 'type_identifier'])) {
       const place = scope.find(each.text);
-      const named = this.functions.get(each.text) ?? [];
+      const named = this.functions.named(each.text);
       for (const own of place ? [] : named) this.forgetBody(own, entered);
       if (!place) continue;
       const value = read(place);
@@ -157,7 +131,7 @@ export abstract class HostForgetting extends HostLibrary {
       const leads = reached(value).size;
       this.step(leads);
       // Pointers among the elements may be taken from there.
-      const use = useOf(each, this);
+      const use = useOf(each, this.functions);
       if (use === 'reads' && leads <= 1) continue;
       // Statements that set it are seen in the text too.
       const isByCall = use === 'sets' || use === 'given' || use === 'points';
@@ -167,7 +141,9 @@ export abstract class HostForgetting extends HostLibrary {
       if (value.kind === 'address') this.keep(value.of, its);
       if (value.kind === 'vector') {
         if (use !== 'points') value.cells.bytes = undefined;
-      } else if (use === 'sets' || use === 'assigns') this.keep(place, its);
+      }
+      // Who takes what is not set yet may set it.
+      else if (use === 'sets' || use === 'assigns' || value.kind === 'unset') this.keep(place, its);
     }
   }
 
@@ -179,10 +155,10 @@ export abstract class HostForgetting extends HostLibrary {
   #forgetCalled(node: TreeNode, entered: Set<number>): void {
     for (const call of node.descendantsOfType('call_expression')) {
       const name = nameOfCall(call.childForFieldName('function'));
-      const own = this.functions.get(name);
+      const own = this.functions.named(name);
       // A pointer may lead to each function of the text, also in what is not in it.
-      const isUnknown = own === undefined && runtimeCall(name) === undefined;
-      for (const each of isUnknown ? this.taken : (own ?? [])) this.forgetBody(each, entered);
+      const isUnknown = own.length === 0 && runtimeCall(name) === undefined;
+      for (const each of isUnknown ? this.taken : own) this.forgetBody(each, entered);
     }
   }
 
@@ -191,7 +167,7 @@ export abstract class HostForgetting extends HostLibrary {
   }
 
   /** Something in it is told by no text. */
-  #isByChance(node: TreeNode): boolean {
+  protected isByChance(node: TreeNode): boolean {
     const known = this.#chances.get(node.id);
     if (known !== undefined) return known;
     // A call of itself adds nothing.
@@ -200,8 +176,8 @@ export abstract class HostForgetting extends HostLibrary {
       const callee = call.childForFieldName('function');
       const name = nameOfCall(callee);
       if (this.launches.has(call.id)) return true;
-      const own = this.functions.get(name);
-      if (own) return own.some((each) => this.#isByChance(each));
+      const own = this.functions.named(name);
+      if (own.length > 0) return own.some((each) => this.isByChance(each));
       if (callee?.type === 'field_expression' || castName(callee) !== undefined) return false;
       return (
         runtimeCall(name) === undefined && !IS_TOLD.test(name) && scalarNamed(name) === undefined
@@ -209,27 +185,5 @@ export abstract class HostForgetting extends HostLibrary {
     });
     this.#chances.set(node.id, isSo);
     return isSo;
-  }
-
-  isConstant(method: string): boolean {
-    const all = this.functions.get(method) ?? [];
-    if (all.length === 0) return /^(?:size|empty|length|capacity|c_str|cbegin|cend)$/.test(method);
-    return all.every((each) => {
-      const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
-      const body = each.childForFieldName('body');
-      return (
-        declarator?.children.some(({ text }) => text === 'const') === true ||
-        (body !== null && body.descendantsOfType(DOES).length === 0)
-      );
-    });
-  }
-
-  /** A function of the text may set what it is given there. */
-  isReference(name: string, place: number): boolean {
-    return (this.functions.get(name) ?? []).some((each) => {
-      const list = functionDeclaratorOf(each.childForFieldName('declarator'));
-      const text = children(list?.childForFieldName('parameters') ?? null)[place]?.text ?? '';
-      return /&/.test(text) && !/\bconst\b/.test(text);
-    });
   }
 }

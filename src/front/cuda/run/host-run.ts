@@ -3,11 +3,11 @@ import type { TreeNode } from '../../tree-node.ts';
 import { functionDeclaratorOf } from '../declarators.ts';
 import { globalsIn, parametersOf } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
+import { runtimeCall } from '../runtime-calls.ts';
 import {
   asNow,
   type Cells,
   CHANGED,
-  type ElementType,
   fill,
   isChanged,
   LOST,
@@ -18,10 +18,11 @@ import {
   type Value,
 } from './cells.ts';
 import { Stopped } from './places.ts';
-import { HostForgetting, IS_TOLD, nameOfCall } from './forgetting.ts';
+import { HostForgetting, IS_TOLD } from './forgetting.ts';
+import { nameOfCall } from './functions.ts';
 import { castName, whole } from './numbers.ts';
 import { declaredBy } from './types.ts';
-import { deduced } from './deduced.ts';
+import { templateTypes } from './deduced.ts';
 
 const DIM3 = { name: 'dim3', stars: 0 };
 
@@ -48,7 +49,7 @@ function isUnseen(name: string, definition: TreeNode): boolean {
 
 export type IsReadOnly = (kernel: string, place: number) => boolean;
 
-/** The host from `main` on, as far as its text tells what it does. */
+/** The host from `main` on, or from what nobody calls, as far as its text tells what it does. */
 export class HostRun extends HostForgetting {
   readonly #isReadOnly: IsReadOnly;
   readonly #seen = new Map<number, (readonly Seen[])[]>();
@@ -74,32 +75,56 @@ export class HostRun extends HostForgetting {
     return this.unsure.has(launch.id) ? [] : (this.#sizes.get(size.id) ?? []);
   }
 
+  get isFromMain(): boolean {
+    return this.functions.has('main');
+  }
+
   #go(): void {
-    const [main, another] = this.functions.get('main') ?? [];
-    this.main = main;
-    const body = main?.childForFieldName('body');
+    const mains = this.functions.named('main');
+    this.entries = this.isFromMain ? mains : this.functions.uncalled();
     try {
-      if (!main || !body || another) throw new Stopped();
-      for (const each of globalsIn(this.root)) {
-        this.declare(each, this.globals, true);
-        this.#loseAlike(each);
-        if (/__(?:device|managed)__/.test(each.text))
-          for (const own of each.childrenForFieldName('declarator')) {
-            const known = this.globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
-            if (known) this.symbols.push(known);
-          }
-      }
-      for (const [name, all] of this.functions)
-        for (const each of all) if (isUnseen(name, each)) this.loseUnseen(each);
-      const scope = new Scope(this.globals);
-      const [count, list] = parametersOf(main);
-      if (count) scope.declare(count, { type: { name: 'int', stars: 0 }, value: OPEN });
-      if (list) scope.declare(list, { type: { name: 'char', stars: 2 }, value: OPEN });
-      this.exec(body, scope);
+      if (mains.length > 1) throw new Stopped();
+      for (const entry of this.entries) this.#begin(entry);
     } catch (error) {
       if (!(error instanceof Stopped) && !(error instanceof RangeError)) throw error;
       for (const id of this.launches.keys()) this.unsure.add(id);
     }
+  }
+
+  /** Arguments are anybody's; before `main` nothing has set what has a name for all. */
+  #begin(entry: TreeNode): void {
+    const body = entry.childForFieldName('body');
+    if (!body) return;
+    this.#declareGlobals();
+    const scope = new Scope(this.globals);
+    const list = functionDeclaratorOf(entry.childForFieldName('declarator'));
+    for (const parameter of children(list?.childForFieldName('parameters') ?? null)) {
+      const { name, stars, sizes } = declaredBy(
+        parameter.childForFieldName('declarator') ?? parameter,
+      );
+      const type = parameter.childForFieldName('type')?.text ?? '';
+      if (name !== '')
+        scope.declare(name, { type: { name: type, stars: stars + sizes.length }, value: OPEN });
+    }
+    this.mayHaveEnded = false;
+    this.exec(body, scope);
+  }
+
+  #declareGlobals(): void {
+    this.globals = new Scope();
+    for (const each of globalsIn(this.root)) {
+      if (this.functions.isPrototype(each)) continue;
+      this.declare(each, this.globals, true);
+      this.#loseAlike(each);
+      for (const own of each.childrenForFieldName('declarator')) {
+        const known = this.globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
+        if (!known) continue;
+        if (/__(?:device|managed)__/.test(each.text)) this.symbols.push(known);
+        else if (!this.isFromMain && !/\bconst(?:expr)?\b/.test(each.text)) this.loseGlobal(known);
+      }
+    }
+    for (const [name, all] of this.functions.entries())
+      for (const each of all) if (isUnseen(name, each)) this.loseUnseen(each);
   }
 
   protected call(node: TreeNode, scope: Scope): Value {
@@ -127,28 +152,43 @@ export class HostRun extends HostForgetting {
     const isMade = callee !== null && !/identifier$|^template_function$/.test(callee.type);
     const own = held ? read(held) : isMade ? this.valueOf(callee, scope) : undefined;
     if (own?.kind === 'function') return this.#entered(own.node, own.scope, args, scope);
-    const all = this.functions.get(name) ?? [];
+    const all = this.functions.named(name);
     const fitting = all.filter((each) => parametersOf(each).length === args.length);
     // Others take the rest by default.
     const longer = all.filter((each) => parametersOf(each).length > args.length);
     const [definition, another] = fitting.length > 0 ? fitting : longer;
     if (definition && !another && !held) {
-      const names = this.#templateTypes(definition, callee, args, scope);
+      const names = templateTypes(definition, callee, args, scope);
       return this.types.binding(names, () => this.#entered(definition, this.globals, args, scope));
     }
     const known = this.functions.has(name) ? undefined : this.library(node, name, scope);
     if (known) return known;
-    this.forget(node, scope);
-    this.loseEscaped(CHANGED);
+    this.#passed(node, args, scope);
     // One that is defined elsewhere may set what has a name for all.
-    if (this.isDeclaredOnly(name)) {
-      for (const each of [...this.functions.values()].flat())
-        if (each !== this.main) this.forgetBody(each, new Set());
+    if (this.functions.isDeclaredOnly(name)) {
+      for (const each of this.functions.all())
+        if (!this.entries.includes(each)) this.forgetBody(each, new Set());
       this.loseGlobals();
     }
     // `template <> int f<float>()` is another.
     if (all.some(({ parent }) => /^template\s*<\s*>/.test(parent?.text ?? ''))) return CHANGED;
     return this.functions.has(name) || IS_TOLD.test(name) || this.types.isClass(name) ? LOST : OPEN;
+  }
+
+  /** `check(cudaMalloc(..))`: calls of the run-time are done before another function may do anything. */
+  #passed(node: TreeNode, args: readonly TreeNode[], scope: Scope): void {
+    const isDone = (arg: TreeNode): boolean =>
+      arg.type === 'call_expression' &&
+      (this.launches.has(arg.id) ||
+        runtimeCall(nameOfCall(arg.childForFieldName('function'))) !== undefined);
+    if (!args.some(isDone)) this.forget(node, scope);
+    else {
+      const left = this.isByChance(node) ? OPEN : LOST;
+      for (const arg of args)
+        if (isDone(arg)) this.valueOf(arg, scope);
+        else this.forget(arg, scope, new Set(), left);
+    }
+    this.loseEscaped(CHANGED);
   }
 
   /** Two namespaces may have one name for two variables. */
@@ -192,27 +232,6 @@ export class HostRun extends HostForgetting {
     // Objects that are not followed may hold addresses.
     if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN);
     return whole(0);
-  }
-
-  /** Types of a template, as a call names them or gives them by its arguments. */
-  #templateTypes(
-    definition: TreeNode,
-    callee: TreeNode | null,
-    args: readonly TreeNode[],
-    scope: Scope,
-  ): ReadonlyMap<string, ElementType> {
-    const { parent } = definition;
-    const template = parent?.type === 'template_declaration' ? parent : undefined;
-    const taken = children(template?.childForFieldName('parameters') ?? null);
-    const list = /<\s*([^<>]*?)\s*>\s*$/s.exec(callee?.text ?? '')?.[1]?.split(/\s*,\s*/) ?? [];
-    const found = new Map<string, ElementType>();
-    for (const [i, each] of taken.entries()) {
-      const [, name = ''] = /^(?:typename|class)\s+(\w+)/.exec(each.text) ?? [];
-      const [, given = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(list[i] ?? '') ?? [];
-      const type = given === '' ? deduced(name, definition, args, scope) : undefined;
-      if (name !== '') found.set(name, type ?? { name: given, stars: stars.length });
-    }
-    return found;
   }
 
   /** A function of the text, or a lambda. */

@@ -2,8 +2,9 @@ import { named as children } from '../../parsed.ts';
 import { isInteger, SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { elementOfBytes } from '../listed-contents.ts';
-import { runtimeCall } from '../runtime-calls.ts';
+import { isKind, runtimeCall } from '../runtime-calls.ts';
 import {
+  begin,
   type Cells,
   fill,
   LOST,
@@ -157,8 +158,8 @@ export abstract class HostLibrary extends HostVectors {
         return whole(0);
       case 'harmless':
         for (const [i] of args.entries()) {
-          const to = isApi ? value(i) : LOST;
-          if (to.kind === 'address') this.keep(to.of, OPEN);
+          const to = value(i);
+          if (isApi && to.kind === 'address') this.keep(to.of, OPEN);
         }
         return isApi ? whole(0) : LOST;
       case 'other':
@@ -167,7 +168,11 @@ export abstract class HostLibrary extends HostVectors {
   }
 
   #addressOf(node: TreeNode | undefined, scope: Scope): Value {
-    const place = this.placeOf(node, scope);
+    // Once symbols were named by strings.
+    const place =
+      node?.type === 'string_literal'
+        ? scope.find(node.text.replaceAll('"', ''))
+        : this.placeOf(node, scope);
     return place ? { kind: 'address', of: place } : LOST;
   }
 
@@ -226,8 +231,33 @@ export abstract class HostLibrary extends HostVectors {
     this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
     if (count === undefined) fill(cells, LOST);
     else if (from === 0 && length !== undefined && count >= length) fill(cells, value);
-    else if (count > MOST_COPIED) fill(cells, LOST);
-    else for (let i = 0; i < count; i += 1) put(cells, from + i, value);
+    else
+      this.#part(cells, { from, count, by }, () => {
+        for (let i = 0; i < count; i += 1) put(cells, from + i, value);
+      });
+  }
+
+  /** Sets some elements, which may be too many to be told one by one. */
+  #part(
+    cells: Cells,
+    { from, count, by }: { readonly from: number; readonly count: number; readonly by: TreeNode },
+    work: () => void,
+  ): void {
+    const set = count > MOST_COPIED ? () => fill(cells, LOST) : work;
+    if (from === 0) begin(cells, count * (this.types.bytesOf(cells.element) ?? Infinity), by, set);
+    else set();
+  }
+
+  protected mayBegin(node: TreeNode, scope: Scope): boolean {
+    const [call] = node.type === 'expression_statement' ? children(node) : [];
+    const callee = call?.childForFieldName('function')?.text ?? '';
+    const [first, , size] = children(call?.childForFieldName('arguments') ?? null);
+    if (!call || !isKind(callee, 'set')) return false;
+    const [to, bytes] = [this.valueOf(first, scope), numberIn(this.valueOf(size, scope))];
+    if (to.kind !== 'pointer' || !to.to || to.at !== 0 || bytes === undefined) return false;
+    const cells = to.to;
+    begin(cells, bytes, call, () => fill(cells, LOST));
+    return true;
   }
 
   #ranged(node: TreeNode, [from, to, first = LOST]: readonly Value[], isCounted: boolean): Value {
@@ -322,13 +352,12 @@ export abstract class HostLibrary extends HostVectors {
     else if (at === 0 && from === 0 && length !== undefined && count >= length) {
       fill(cells, source.rest);
       for (const [i, value] of source.values) if (i < count) put(cells, i, value);
-    } else if (count > MOST_COPIED) fill(cells, LOST);
-    else {
-      const moved = Array.from(
-        { length: count },
-        (_, i) => source.values.get(from + i) ?? source.rest,
-      );
-      for (const [i, value] of moved.entries()) put(cells, at + i, value);
+    } else {
+      const moved = (): Value[] =>
+        Array.from({ length: count }, (_, i) => source.values.get(from + i) ?? source.rest);
+      this.#part(cells, { from: at, count, by: cells.setBy ?? cells.madeBy }, () => {
+        for (const [i, value] of moved().entries()) put(cells, at + i, value);
+      });
     }
   }
 }

@@ -53,14 +53,15 @@ export function converted(value: Value, type: Scalar): Value {
 
 /** The result where one of the values is no number. */
 export const unknownOf = (...values: readonly Value[]): Value => {
-  const isOpen = (each: Value) => each.kind === 'open' || each.kind === 'unset';
-  const isNumber = ({ kind }: Value) => kind === 'whole' || kind === 'real';
-  return values.some(isOpen) && values.every((each) => isOpen(each) || isNumber(each))
-    ? values.some(isChanged)
-      ? GIVEN
-      : OPEN
-    : unfollowed(...values);
+  if (!values.some(isOpen) || !values.every((each) => isOpen(each) || isNumber(each)))
+    return unfollowed(...values);
+  return values.some(isChanged) ? GIVEN : OPEN;
 };
+
+const isOpen = ({ kind }: Value): boolean => kind === 'open' || kind === 'unset';
+
+const isNumber = (value: Value): value is Value & { kind: 'whole' | 'real' } =>
+  value.kind === 'whole' || value.kind === 'real';
 
 export function truthOf(value: Value): boolean | undefined {
   switch (value.kind) {
@@ -85,7 +86,6 @@ export function truthOf(value: Value): boolean | undefined {
 const isComparison = (operator: ArithmeticOperator): boolean => /^[<>=!]=?$/.test(operator);
 
 export function computed(operator: ArithmeticOperator, left: Value, right: Value): Value {
-  const isNumber = (each: Value) => each.kind === 'whole' || each.kind === 'real';
   if (!isNumber(left) || !isNumber(right)) return unknownOf(left, right);
   const isShift = operator === '<<' || operator === '>>';
   const type = isShift ? promoted(left.type) : common(left.type, right.type);

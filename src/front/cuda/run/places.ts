@@ -217,7 +217,14 @@ export abstract class HostPlaces {
   #arrayOfStruct(target: TreeNode, scope: Scope): Place | undefined {
     let at: TreeNode | null = target;
     while (at?.type === 'subscript_expression') at = at.childForFieldName('argument');
-    const place = at?.type === 'field_expression' ? this.placeOf(at, scope) : undefined;
+    const steps = at?.descendantsOfType([
+      'update_expression',
+      'assignment_expression',
+      'call_expression',
+    ]);
+    // What has effects is not evaluated twice.
+    if (at?.type !== 'field_expression' || (steps ?? []).length > 0) return undefined;
+    const place = this.placeOf(at, scope);
     if (!place) return undefined;
     const owner = read({ ...place, path: place.path.slice(0, -1) });
     const element =

@@ -4,12 +4,15 @@ import { chosen, MOST_VALUES } from '../listed-contents.ts';
 import type { Host } from '../host.ts';
 import { decimal } from '../host-text.ts';
 import { isReadOnly } from '../host-writers.ts';
+import { isKind } from '../runtime-calls.ts';
+import { named as children } from '../../parsed.ts';
 import { shortest } from '../host-reals.ts';
 import type { Cells, Value } from './cells.ts';
 import { HostRun, type Seen } from './host-run.ts';
 import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
 import { parseExpr } from '../../expr-parser.ts';
 import { type Launch, launchesIn } from '../launch.ts';
+import type { Declarator } from '../../syntax.ts';
 import { converted, numberIn, scalarNamed } from './numbers.ts';
 
 /** Arrays and numbers that a launch is given, where the host's statements were followed. */
@@ -54,25 +57,35 @@ interface Array {
 }
 
 /** An argument in each of its rounds; undefined where others may be, or numbers are taken for the text's own. */
-export function roundsOf(host: Host, arg: TreeNode): readonly Seen[] | undefined {
+export function roundsOf(host: Host, arg: TreeNode, isAny = false): readonly Seen[] | undefined {
   const { run, at } = placesIn(host);
   const place = at.get(arg.id);
-  const rounds = place && !host.isChoosing ? run.at(place.launch) : undefined;
+  const rounds = place && (isAny || !host.isChoosing) ? run.at(place.launch) : undefined;
   const found = rounds?.flatMap((round) => round[place?.place ?? 0] ?? []);
   return found?.length === rounds?.length ? found : undefined;
 }
 
 /** One after the other in its rounds; undefined where it is not known in all. */
-function arraysAt(host: Host, arg: TreeNode, member: string): readonly Array[] | undefined {
+function arraysAt(
+  host: Host,
+  arg: TreeNode,
+  member: string,
+  isAny = false,
+): readonly Array[] | undefined {
   const { arrays } = placesIn(host);
-  const key = `${arg.id} ${host.isChoosing} ${member}`;
-  if (!arrays.has(key)) arrays.set(key, arraysOf(host, arg, member));
+  const key = `${arg.id} ${isAny || !host.isChoosing} ${member}`;
+  if (!arrays.has(key)) arrays.set(key, arraysOf(host, arg, member, isAny));
   return arrays.get(key);
 }
 
-function arraysOf(host: Host, arg: TreeNode, member: string): readonly Array[] | undefined {
+function arraysOf(
+  host: Host,
+  arg: TreeNode,
+  member: string,
+  isAny: boolean,
+): readonly Array[] | undefined {
   const { run } = placesIn(host);
-  const rounds = roundsOf(host, arg);
+  const rounds = roundsOf(host, arg, isAny);
   const arrays = rounds?.flatMap((seen): Array[] => {
     const value = ofMember(seen.value, member);
     if (value?.kind !== 'pointer' || !value.to) return [];
@@ -229,37 +242,83 @@ export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefin
   return another === undefined ? only : undefined;
 }
 
+/** The device can access the host's memory. */
+const IS_SHARED = /HostRegister|PageableMemoryAccess|MemAdvise/;
+
 /** An argument leads to memory that is freed, or the host's own. */
-export const isNotHeldSeen = (host: Host, arg: TreeNode): boolean =>
-  (arraysAt(host, arg, '') ?? []).some(({ cells }) => cells.isFreed || cells.place === 'host');
+export const isNotHeld = (host: Host, arg: TreeNode): boolean =>
+  !IS_SHARED.test(host.root.text) &&
+  ((arraysAt(host, arg, '', true) ?? []).some(
+    ({ cells }) => cells.isFreed || cells.place === 'host',
+  ) ||
+    (roundsOf(host, arg, true) ?? []).some(({ value }) => value.kind === 'unset'));
 
 /** An argument that leads nowhere, to what nobody has set, or to what is told and not followed. */
-export function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
-  const rounds = roundsOf(host, arg) ?? [];
+function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
+  const rounds = roundsOf(host, arg, true) ?? [];
   const isNull = rounds.every((round) => {
     const value = ofMember(round.value, member);
     return value?.kind === 'pointer' && value.to === undefined;
   });
   if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
-  const [first] = arraysAt(host, arg, member) ?? [];
-  return first && ofCells(first);
+  const [first] = arraysAt(host, arg, member, true) ?? [];
+  return first && ofCells(host, first);
 }
 
 const kindsIn = (value: Value): readonly Value['kind'][] =>
   value.kind === 'struct' ? [...value.members.values()].flatMap(kindsIn) : [value.kind];
 
-function ofCells({ cells, from, length }: Array): Empty | undefined {
-  const { values, rest, place, bytes, madeBy, setBy = madeBy } = cells;
+function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined {
+  const { values, rest, place, bytes, begun, madeBy, setBy = madeBy } = cells;
   const told = [rest, ...values.values()].flatMap(kindsIn);
+  if (begun && from === 0 && bytes !== undefined) {
+    const [all, ...set] = [madeBy, ...begun.by].map((call) => bytesIn(host, call));
+    return host.isChoosing
+      ? { is: 'unset', by: setBy, part: { set: Math.max(...set), all: all ?? 0 } }
+      : { is: 'unset', by: setBy, part: { set: begun.bytes, all: bytes } };
+  }
   // Where some are told, all the others are not any value.
   const isPartly = told.includes('whole') && (told.includes('unset') || told.includes('open'));
+  // Other numbers are not followed.
   if (told.includes('lost') || (isPartly && rest.kind !== 'unset'))
-    return { is: 'told otherwise', by: setBy };
-  if (place !== 'device' || rest.kind !== 'unset' || length === undefined || from !== 0)
-    return undefined;
+    return host.isChoosing ? undefined : { is: 'told otherwise', by: setBy };
+  if (place !== 'device' || rest.kind !== 'unset') return undefined;
   const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
   if (set.length === 0) return { is: 'unset', by: madeBy };
-  const isBeginning = set.every((i) => i < set.length) && set.length < length;
-  if (!isBeginning || bytes === undefined) return undefined;
-  return { is: 'unset', by: setBy, part: { set: (set.length * bytes) / length, all: bytes } };
+  const isBeginning = set.every((i) => i < set.length) && from === 0 && set.length < (length ?? 0);
+  if (!isBeginning || bytes === undefined || host.isChoosing) return undefined;
+  return {
+    is: 'unset',
+    by: setBy,
+    part: { set: (set.length * bytes) / (length ?? 1), all: bytes },
+  };
 }
+
+/** The last number that a call to allocate or to set is given, as it is chosen; 0 or more where it is not told. */
+function bytesIn(host: Host, call: TreeNode): number {
+  const args = children(call.childForFieldName('arguments'));
+  const size = isKind(call.childForFieldName('function')?.text ?? '', 'allocate') ? 1 : 2;
+  const value = args[size] && host.value(args[size], host.frameAt(call));
+  return value?.kind === 'number' ? value.value : Infinity;
+}
+
+/** A launch's pointers that the host leaves without anything to read: null, or memory that was never set; by name. */
+export const emptyArguments = (
+  host: Host,
+  { args }: Launch,
+  parameters: readonly Declarator[],
+): readonly (Empty & { readonly name: string })[] =>
+  parameters.flatMap(({ name, type }, i) => {
+    const arg = args[i];
+    const paths =
+      type.kind === 'struct'
+        ? (type.members ?? []).flatMap((each) =>
+            each.type.kind === 'pointer' ? [`.${each.name}`] : [],
+          )
+        : [''];
+    if (!arg || (type.kind !== 'struct' && type.kind !== 'pointer')) return [];
+    return paths.flatMap((path) => {
+      const found = emptySeen(host, arg, path);
+      return found ? [{ ...found, name: `${name}${path}` }] : [];
+    });
+  });

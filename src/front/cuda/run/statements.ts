@@ -1,5 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
+import { functionAround } from '../host-text.ts';
 import { LOST, type Place, read, Scope, type Value } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
 import { Stopped } from './places.ts';
@@ -28,9 +29,14 @@ export abstract class HostStatements extends HostDeclarations {
   protected returned: Value = LOST;
   /** A condition that is not told may have ended the function. */
   protected mayHaveEnded = false;
+  /** The same for a `goto`. */
+  #mayHaveJumped = false;
   #loops = 0;
   /** Steps before the outermost loop. */
   #before = 0;
+
+  /** A statement that may be done or not sets an array from its beginning. @returns false where it is another */
+  protected abstract mayBegin(node: TreeNode, scope: Scope): boolean;
 
   protected exec(node: TreeNode, scope: Scope): End {
     this.step();
@@ -63,9 +69,10 @@ export abstract class HostStatements extends HostDeclarations {
         return 'break';
       case 'continue_statement':
         return 'continue';
+      case 'labeled_statement':
+        return this.#labeled(node, scope);
       case 'goto_statement':
       case 'try_statement':
-      case 'labeled_statement':
         throw new Stopped();
       case 'using_declaration':
       case 'type_definition':
@@ -87,6 +94,17 @@ export abstract class HostStatements extends HostDeclarations {
     return 'next';
   }
 
+  /** Nothing has jumped here, and nothing does later. */
+  #labeled(node: TreeNode, scope: Scope): End {
+    const [label, ...inside] = children(node);
+    const jumps = functionAround(node)?.descendantsOfType('goto_statement') ?? [];
+    const isAgain = jumps.some(
+      (each) => each.startIndex > node.startIndex && children(each)[0]?.text === label?.text,
+    );
+    if (isAgain || this.#mayHaveJumped) throw new Stopped();
+    return this.#all(inside, scope);
+  }
+
   /** A statement that may be done or not. */
   #pass(node: TreeNode, scope: Scope): void {
     this.forget(node, scope);
@@ -97,6 +115,7 @@ export abstract class HostStatements extends HostDeclarations {
       'co_return_statement',
     ]);
     if (ends.length > 0) this.mayHaveEnded = true;
+    this.#mayHaveJumped ||= ends.some(({ type }) => type === 'goto_statement');
     const isOwn = leaves.some((each) => {
       if (each.id === node.id) return true;
       for (let at = each.parent; at && at.id !== node.id; at = at.parent)
@@ -115,9 +134,9 @@ export abstract class HostStatements extends HostDeclarations {
     if (isTrue === undefined) {
       // The program is run without arguments.
       const isOfArguments = /\bargc\b/.test(condition?.text ?? '');
-      const isPlain = (side: TreeNode | null | undefined): boolean =>
-        !isOfArguments || !/\bargv\b/.test(side?.text ?? '');
-      for (const side of [then, otherwise]) if (side && isPlain(side)) this.#pass(side, scope);
+      const isPlain = (side: TreeNode): boolean => !isOfArguments || !/\bargv\b/.test(side.text);
+      for (const side of [then, otherwise])
+        if (side && isPlain(side) && !this.mayBegin(side, scope)) this.#pass(side, scope);
       return 'next';
     }
     const taken = isTrue ? then : otherwise;

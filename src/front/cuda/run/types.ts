@@ -100,6 +100,7 @@ export class HostTypes {
     const classes = named('struct_specifier', 'class_specifier');
     this.#classes = new Set(classes.map(nameOf));
     this.#copied = new Set(classes.filter((each) => copies(nameOf(each), each)).map(nameOf));
+    const isPacked = /^[ \t]*#[ \t]*pragma[ \t]+pack\b/m.test(root.text);
     for (const node of root.descendantsOfType('struct_specifier')) {
       const body = node.childForFieldName('body');
       const named = node.childForFieldName('name') ?? node.parent?.childForFieldName('declarator');
@@ -111,13 +112,18 @@ export class HostTypes {
         return field.childrenForFieldName('declarator').map((each): Member => {
           const { name, stars, sizes, isOther } = declaredBy(each);
           const length = productOf(sizes.map((size) => numberIn(root, size)));
-          const isKnown = !isOther && !isCut && !Number.isNaN(length);
-          const type = isKnown ? (field.childForFieldName('type')?.text ?? '') : '';
-          const about = { member: name, name: type, stars };
-          return sizes.length > 0 && isKnown ? { ...about, length } : about;
+          const type = field.childForFieldName('type')?.text ?? '';
+          const isArray = sizes.length > 0;
+          // What elements that are pointers lead to would be forgotten.
+          const isPlain = stars === 0 && scalarNamed(this.resolved({ name: type, stars }).name);
+          const isKnown = !isOther && !isCut && (!isArray || (isPlain && !Number.isNaN(length)));
+          const about = { member: name, name: isKnown ? type : '', stars };
+          return isArray && isKnown ? { ...about, length } : about;
         });
       });
-      const plain = members.length > 0 && !body.text.includes('=');
+      const isLaidOut =
+        isPacked || /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(node.text);
+      const plain = members.length > 0 && !body.text.includes('=') && !isLaidOut;
       if (plain) this.#structs.set(named.text, members);
     }
   }
