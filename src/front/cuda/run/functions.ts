@@ -93,6 +93,21 @@ export class HostFunctions {
     });
   }
 
+  /** A method that mentions its object as a whole, calls others of its own, or makes functions. */
+  asksItself(method: TreeNode): boolean {
+    const { length } = method.descendantsOfType(['this', 'lambda_expression']);
+    return (
+      length > 0 ||
+      method
+        .descendantsOfType('call_expression')
+        .some((call) =>
+          this.named(call.childForFieldName('function')?.text ?? '').some(
+            ({ parent }) => parent?.type === 'field_declaration_list',
+          ),
+        )
+    );
+  }
+
   /** A function of the text may set what it is given there. */
   isReference(name: string, place: number): boolean {
     return this.named(name).some((each) => {

@@ -134,7 +134,7 @@ export class HostRun extends HostForgetting {
     const args = children(node.childForFieldName('arguments'));
     const name = nameOfCall(callee);
     if (callee?.type === 'field_expression') {
-      const known = this.method(node, callee, args, scope);
+      const known = this.#methodOf(callee, args, scope) ?? this.method(node, callee, args, scope);
       if (known) return known;
       this.forget(node, scope);
       this.loseEscaped(CHANGED);
@@ -232,6 +232,27 @@ export class HostRun extends HostForgetting {
     // Objects that are not followed may hold addresses.
     if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN);
     return whole(0);
+  }
+
+  /** A method of a struct whose members are followed. */
+  #methodOf(callee: TreeNode, args: readonly TreeNode[], scope: Scope): Value | undefined {
+    const name = callee.childForFieldName('field')?.text ?? '';
+    const all = this.functions.named(name);
+    const place = all.length > 0 ? this.placeOf(callee, scope) : undefined;
+    const owner = place && { ...place, path: place.path.slice(0, -1) };
+    const value = owner && read(owner);
+    if (!owner || value?.kind !== 'struct') return undefined;
+    const [only, another] = all.filter(({ parent }) => {
+      const around = parent?.parent;
+      return (
+        around?.type === 'struct_specifier' && around.childForFieldName('name')?.text === value.type
+      );
+    });
+    if (!only || another || this.functions.asksItself(only)) return undefined;
+    const around = new Scope(this.globals);
+    for (const member of value.members.keys())
+      around.declare(member, { ...owner, path: [...owner.path, member] });
+    return this.#entered(only, around, args, scope);
   }
 
   /** A function of the text, or a lambda. */

@@ -2,6 +2,7 @@ import { productOf } from '../../../base/product.ts';
 import { named as children } from '../../parsed.ts';
 import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
+import { functionDeclaratorOf } from '../declarators.ts';
 import { plainType } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
 import { LOST, NULL, UNSET } from './cells.ts';
@@ -65,6 +66,23 @@ const macroIn = (root: TreeNode, name: string): string | undefined =>
     .find((each) => each.childForFieldName('name')?.text === name)
     ?.childForFieldName('value')?.text;
 
+/** Besides its members a struct has methods alone that are plain functions in its text. */
+function hasPlainMethods(struct: TreeNode, name: string): boolean {
+  const isPlain = (each: TreeNode): boolean => {
+    const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
+    if (each.type === 'field_declaration') return !declarator && !/^static\b/.test(each.text);
+    const own = declarator?.childForFieldName('declarator')?.text ?? name;
+    const isMade = own === name || /^(?:~|operator\b)/.test(own);
+    return (
+      each.type === 'function_definition' && !isMade && !/^(?:virtual|static)\b/.test(each.text)
+    );
+  };
+  return (
+    children(struct.childForFieldName('body')).every(isPlain) &&
+    !struct.children.some(({ type }) => type === 'base_class_clause')
+  );
+}
+
 const copies = (name: string, { text }: TreeNode): boolean =>
   name !== '' &&
   new RegExp(`\\b${name}\\s*\\((?:const\\s+)?${name}\\b[^&()]*&[^()]*\\)\\s*[:{]`).test(text);
@@ -104,9 +122,11 @@ export class HostTypes {
     for (const node of root.descendantsOfType('struct_specifier')) {
       const body = node.childForFieldName('body');
       const named = node.childForFieldName('name') ?? node.parent?.childForFieldName('declarator');
-      const fields = children(body);
-      // Objects with methods are not followed.
-      if (!body || !named || fields.some(({ type }) => type !== 'field_declaration')) continue;
+      const all = children(body);
+      const fields = all.filter(({ type }) => type === 'field_declaration');
+      if (!body || !named) continue;
+      // Objects with constructors and the like are not followed.
+      if (fields.length < all.length && !hasPlainMethods(node, named.text)) continue;
       const members = fields.flatMap((field) => {
         const isCut = field.children.some(({ type }) => type === 'bitfield_clause');
         return field.childrenForFieldName('declarator').map((each): Member => {
@@ -123,7 +143,8 @@ export class HostTypes {
       });
       const isLaidOut =
         isPacked || /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(node.text);
-      const plain = members.length > 0 && !body.text.includes('=') && !isLaidOut;
+      const isGiven = fields.some(({ text }) => text.includes('='));
+      const plain = members.length > 0 && !isGiven && !isLaidOut;
       if (plain) this.#structs.set(named.text, members);
     }
   }
