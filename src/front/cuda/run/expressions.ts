@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { LOST, NULL, OPEN, read, type Scope, unfollowed, type Value } from './cells.ts';
+import { CHANGED, LOST, NULL, OPEN, read, type Scope, unfollowed, type Value } from './cells.ts';
 import { combined } from './combined.ts';
 import { enumeratorsIn } from './enumerators.ts';
 import { common } from '../../conversions.ts';
@@ -158,7 +158,10 @@ export abstract class HostExpressions extends HostPlaces {
   }
 
   #valueAt({ place, value }: Located): Value {
-    return place ? read(place) : (value ?? LOST);
+    const own = place ? read(place) : (value ?? LOST);
+    // Lists of the text are not looked at again.
+    const isNumber = place?.kind === 'cell' && place.cells.element?.stars === 0;
+    return own.kind === 'lost' && isNumber ? CHANGED : own;
   }
 
   #other(node: TreeNode, scope: Scope): Value {
