@@ -26,7 +26,8 @@ import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
-import { contentsSeen, isAsSeen, isChangedSeen, isRunTo, lengthSeen } from './run/seen.ts';
+import { contentsSeen, isAsSeen, isChangedSeen, lengthSeen } from './run/seen.ts';
+import { isLengthAsTold } from './run/told.ts';
 import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 
@@ -35,14 +36,15 @@ import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 export function lengthOf(...about: Parameters<typeof elementsOf>): string | undefined {
   const [host, type, arg, , member = ''] = about;
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
-  const seen = (): string | undefined =>
-    lengthSeen(host, arg, member, isBytes ? 1 : elementBytes(type))?.toString();
+  const bytes = isBytes ? 1 : elementBytes(type);
+  const seen = (): string | undefined => lengthSeen(host, arg, member, bytes)?.toString();
   // A vector of pointers has another length than what they lead to.
   const isElement = withoutBrackets(arg).type === 'subscript_expression';
   const told = isElement ? seen() : undefined;
   if (told !== undefined) return told;
   const elements = elementsOf(...about);
-  return elements ? show(elements) : seen();
+  const isSo = isLengthAsTold(host, arg, member, () => elementsOf(...about), bytes);
+  return elements && isSo ? show(elements) : seen();
 }
 
 function elementsOf(
@@ -91,7 +93,7 @@ export function hasOpenLength(
     lengths.isMadeElsewhere ||
     (isMade && elementsOf(host, type, arg, frame, member) === undefined) ||
     (lengths.isAllocated && !isTold) ||
-    (!isTold && isRunTo(host, arg)) ||
+    (!isTold && host.definition('main') !== undefined) ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
 }

@@ -15,7 +15,8 @@ import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { isKind } from './runtime-calls.ts';
-import { bytesSeen, contentsSeen, numberSeen } from './run/seen.ts';
+import { bytesSeen, contentsSeen } from './run/seen.ts';
+import { isBytesAsTold, numberTold } from './run/told.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
 /** A launch's arguments, in the lines of pragmas. */
@@ -61,7 +62,8 @@ export function sharedOf(
     ...structNames(dynamic.type),
     ...elementTypesOf(launch, kernel, dynamic.name),
   ]);
-  const told = host.elements(launch.bytes, frame, { texts, bytes });
+  const inText = host.elements(launch.bytes, frame, { texts, bytes });
+  const told = isBytesAsTold(host, launch, bytes, inText) ? inText : undefined;
   const seen = told ? undefined : bytesSeen(host, launch);
   const length = seen === undefined ? told : num(Math.floor(seen / bytes));
   return length && [`local ${dynamic.name} = ${show(length)}`];
@@ -90,7 +92,9 @@ function ofArgument(
 ): readonly string[] {
   const { name, type } = parameter;
   if (type.kind === 'scalar') {
-    const value = host.number(arg, frame, type.scalar) ?? numberSeen(host, arg, '', type.scalar);
+    const value = numberTold(host, arg, '', type.scalar, () =>
+      host.number(arg, frame, type.scalar),
+    );
     return value === undefined ? [] : [`input ${name} = ${value}`];
   }
   if (type.kind === 'struct') {
@@ -111,9 +115,10 @@ function ofArgument(
         ];
       }
       if (member.type.kind !== 'scalar') return [];
-      const value =
-        host.memberNumber(member.type.scalar, arg, { name: member.name, place }, frame) ??
-        numberSeen(host, arg, `.${member.name}`, member.type.scalar);
+      const { scalar } = member.type;
+      const value = numberTold(host, arg, `.${member.name}`, scalar, () =>
+        host.memberNumber(scalar, arg, { name: member.name, place }, frame),
+      );
       // Costs know whole numbers alone.
       const word = value?.includes('.') === true ? 'input' : 'value';
       return value === undefined ? [] : [`${word} ${name}.${member.name} = ${value}`];

@@ -8,6 +8,7 @@ import type { Host } from './host.ts';
 import { declarationOf } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { sizesSeen } from './run/seen.ts';
+import { isSizeAsTold } from './run/told.ts';
 import { typeOfCuda } from './words.ts';
 
 /** Blocks and threads of a launch. */
@@ -48,8 +49,9 @@ export function gridOf(host: Host, launch: Launch, frame: Frame, asked: number):
 /** Sizes by the text of the launch, or as the followed host has them. */
 function toldSizes(host: Host, launch: Launch, size: TreeNode | undefined, frame: Frame) {
   const told = host.sizes(size, frame);
-  if (told?.every((each) => each !== undefined) === true) return told;
-  return sizesSeen(host, launch, size) ?? told;
+  const isTold = told?.every((each) => each !== undefined) === true;
+  if (isTold && isSizeAsTold(host, launch, size, told)) return told;
+  return sizesSeen(host, launch, size) ?? (isTold ? told.map(() => undefined) : told);
 }
 
 /** The numbers of blocks; undefined where nobody tells of how many dimensions. */

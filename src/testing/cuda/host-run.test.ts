@@ -102,13 +102,13 @@ describe('each way to fill an array of the host', () => {
   it.each([
     ['a function that chance calls', 'if (getenv("A")) later();'],
     ['a lambda that chance calls', 'auto f = [&] { h[3] = 5; }; if (getenv("A")) f();'],
-    ['an object with methods', 'Holder held; held.to = h; held.set();'],
+    ['an object with virtual methods', 'Holder held; held.to = h; held.set();'],
     ['bytes that end inside of an element', 'memset(h, 255, 6);'],
   ])('%s may have changed what is in memory', async (_, change) => {
     const { status } = await saysOf(
       asks(`for (int i = 0; i < n; i++) h[i] = 0; ${change}`, 1, '0').replace(
         'int main',
-        'int h[12];\nvoid later() { h[3] = 5; }\nstruct Holder { int *to; void set() { to[3] = 5; } };\nint main',
+        'int h[12];\nvoid later() { h[3] = 5; }\nstruct Holder { int *to; virtual void set() { to[3] = 5; } };\nint main',
       ),
     );
     expect(status).toBe('depends');

@@ -12,7 +12,7 @@ export type Value =
   | { readonly kind: 'address'; readonly of: Place }
   | { readonly kind: 'function'; readonly node: TreeNode; readonly scope: Scope }
   /** Nobody states it: numbers by chance, of files, and what kernels leave. */
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open'; readonly isChanged?: true }
   /** The text states it, and it is not followed; where others may have changed it since, no statement tells it. */
   | { readonly kind: 'lost'; readonly isChanged?: true }
   /** Nobody has set it. */
@@ -70,6 +70,8 @@ export type Place =
 export const OPEN: Value = { kind: 'open' };
 export const LOST: Value = { kind: 'lost' };
 export const CHANGED: Value = { kind: 'lost', isChanged: true };
+/** A call has set it to what nobody states. */
+export const GIVEN: Value = { kind: 'open', isChanged: true };
 export const UNSET: Value = { kind: 'unset' };
 export const NULL: Pointer = { kind: 'pointer', to: undefined, at: 0, rows: [] };
 
@@ -106,7 +108,8 @@ export class Scope {
 function memberOf(value: Value, path: readonly string[]): Value {
   let at = value;
   for (const name of path) {
-    if (at.kind !== 'struct') return at.kind === 'open' || at.kind === 'unset' ? at : LOST;
+    if (at.kind !== 'struct')
+      return at.kind === 'open' || at.kind === 'unset' ? at : unfollowed(at);
     at = at.members.get(name) ?? LOST;
   }
   return at;
@@ -114,7 +117,7 @@ function memberOf(value: Value, path: readonly string[]): Value {
 
 function withMember(whole: Value, [name, ...path]: readonly string[], value: Value): Value {
   if (name === undefined) return value;
-  if (whole.kind !== 'struct') return LOST;
+  if (whole.kind !== 'struct') return unfollowed(whole, value);
   const inner = withMember(whole.members.get(name) ?? UNSET, path, value);
   return { ...whole, members: new Map([...whole.members, [name, inner]]) };
 }
@@ -124,6 +127,14 @@ export function read(place: Place): Value {
   const { cells, at, path } = place;
   return memberOf(cells.values.get(at) ?? cells.rest, path);
 }
+
+/** No statement of the text tells it any more. */
+export const isChanged = (value: Value): boolean =>
+  (value.kind === 'open' || value.kind === 'lost') && value.isChanged === true;
+
+/** A part of what is not followed, or what is made of it. */
+export const unfollowed = (...values: readonly Value[]): Value =>
+  values.some(isChanged) ? CHANGED : LOST;
 
 /** Sets an element. */
 export function put(cells: Cells, at: number, value: Value): void {

@@ -1,5 +1,5 @@
 import { isArithmeticOperator } from '../../../base/arithmetic-operators.ts';
-import { LOST, type Value } from './cells.ts';
+import { LOST, unfollowed, type Value } from './cells.ts';
 import { computed, numberIn, whole } from './numbers.ts';
 
 /** An operator's value, of numbers and of pointers. */
@@ -8,7 +8,7 @@ export function combined(operator: string, left: Value, right: Value): Value {
   if (place) return place;
   if (right.kind === 'pointer' && operator === '+' && left.kind === 'whole')
     return combined('+', right, left);
-  return isArithmeticOperator(operator) ? computed(operator, left, right) : LOST;
+  return isArithmeticOperator(operator) ? computed(operator, left, right) : unfollowed(left, right);
 }
 
 function moved(

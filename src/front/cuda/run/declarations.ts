@@ -1,6 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import {
+  CHANGED,
   type ElementType,
   fill,
   LOST,
@@ -93,8 +94,18 @@ export abstract class HostDeclarations extends HostExpressions {
       return;
     }
     const rest = isStatic ? whole(0) : UNSET;
-    const made = value ? this.initial(value, type, scope) : this.#empty(type, node, rest);
+    const isCopy = value && this.types.isCopiedOtherwise(type) && this.#isOf(type, value, scope);
+    const isOther = isCopy || this.types.isShared(type);
+    const told = value ? this.initial(value, type, scope) : this.#empty(type, node, rest);
+    const made = isOther ? CHANGED : told;
     scope.declare(own.name, { type, value: made });
+  }
+
+  /** Another of its type, as `a` of `S b(a)`. */
+  #isOf(type: ElementType, value: TreeNode, scope: Scope): boolean {
+    const [only] = value.type.endsWith('_list') ? children(value) : [value];
+    const place = only && scope.find(only.text);
+    return place?.kind === 'variable' && place.variable.type.name === type.name;
   }
 
   #empty(type: ElementType, node: TreeNode, rest: Value): Value {
@@ -141,7 +152,7 @@ export abstract class HostDeclarations extends HostExpressions {
         const own = list[i];
         const value = own
           ? this.initial(own, each, scope)
-          : this.types.held(whole(isDim3 ? 1 : 0), each);
+          : this.types.held(whole(isSize ? 1 : 0), each);
         return [each.member, each.length === undefined ? value : LOST];
       });
       // Without brackets of its own a member takes several numbers.

@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { LOST, NULL, OPEN, read, type Scope, type Value } from './cells.ts';
+import { CHANGED, LOST, NULL, OPEN, read, type Scope, unfollowed, type Value } from './cells.ts';
 import { combined } from './combined.ts';
 import { enumeratorsIn } from './enumerators.ts';
 import { common } from '../../conversions.ts';
@@ -54,9 +54,6 @@ export abstract class HostExpressions extends HostPlaces {
   /** An array by `new`. */
   protected abstract made(node: TreeNode, scope: Scope): Value;
 
-  /** From here on nothing is known that a part of the text may change. */
-  abstract forget(node: TreeNode, scope: Scope): void;
-
   valueOf(node: TreeNode | null | undefined, scope: Scope): Value {
     if (!node) return LOST;
     this.step();
@@ -104,8 +101,12 @@ export abstract class HostExpressions extends HostPlaces {
         );
         if (/\bargc\b/.test(node.childForFieldName('condition')?.text ?? '') && plain.length === 1)
           return this.#part(node, scope, plain[0] ?? '');
-        const isTrue = truthOf(this.#part(node, scope, 'condition'));
-        if (isTrue === undefined) return this.#other(node, scope);
+        const asked = this.#part(node, scope, 'condition');
+        const isTrue = truthOf(asked);
+        if (isTrue === undefined) {
+          this.forget(node, scope);
+          return unfollowed(asked);
+        }
         const [taken, other] = isTrue ? sides : sides.toReversed();
         const value = this.#part(node, scope, taken ?? '');
         return this.#inBoth(value, node.childForFieldName(other ?? ''), scope);
@@ -157,7 +158,10 @@ export abstract class HostExpressions extends HostPlaces {
   }
 
   #valueAt({ place, value }: Located): Value {
-    return place ? read(place) : (value ?? LOST);
+    const own = place ? read(place) : (value ?? LOST);
+    // Lists of the text are not looked at again.
+    const isNumber = place?.kind === 'cell' && place.cells.element?.stars === 0;
+    return own.kind === 'lost' && isNumber ? CHANGED : own;
   }
 
   #other(node: TreeNode, scope: Scope): Value {
@@ -223,6 +227,8 @@ export abstract class HostExpressions extends HostPlaces {
       const second = truthOf(this.valueOf(right, scope));
       return isTrue === undefined || second === undefined ? LOST : whole(Number(second), 'bool');
     }
+    // `in >> n` sets it.
+    if (operator === '>>' && first.kind !== 'whole') this.forget(node, scope);
     return combined(operator, first, this.valueOf(right, scope));
   }
 

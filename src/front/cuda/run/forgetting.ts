@@ -2,7 +2,17 @@ import type { TreeNode } from '../../tree-node.ts';
 import { contains } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import { CHANGED, LOST, OPEN, type Place, read, reached, Scope, type Value } from './cells.ts';
+import {
+  CHANGED,
+  GIVEN,
+  LOST,
+  OPEN,
+  type Place,
+  read,
+  reached,
+  Scope,
+  type Value,
+} from './cells.ts';
 import { HostFunctions, nameOfCall } from './functions.ts';
 import { HostLibrary } from './library.ts';
 import { castName, scalarNamed } from './numbers.ts';
@@ -87,8 +97,11 @@ export abstract class HostForgetting extends HostLibrary {
     entered.add(node.id);
     for (const each of node.descendantsOfType('identifier')) {
       const place = this.globals.find(each.text);
-      const use = place && useOf(each, (name, at) => this.functions.isReference(name, at));
-      const isSet = use === 'sets' || (use === 'may set' && place && reached(read(place)).size > 0);
+      const use = place && useOf(each, this.functions);
+      const isSet =
+        use === 'assigns' ||
+        use === 'sets' ||
+        (use !== 'reads' && place && reached(read(place)).size > 0);
       if (isSet) this.globals.declare(each.text, { type: { name: '', stars: 0 }, value: CHANGED });
       for (const own of place ? [] : this.functions.named(each.text)) this.loseUnseen(own, entered);
     }
@@ -118,18 +131,19 @@ export abstract class HostForgetting extends HostLibrary {
       const leads = reached(value).size;
       this.step(leads);
       // Pointers among the elements may be taken from there.
-      const own = (): ReturnType<typeof useOf> =>
-        useOf(each, (name, at) => this.functions.isReference(name, at));
-      const use = leads > 1 ? 'may set' : own();
-      if (use !== 'reads') {
-        this.lose(value, left);
-        this.escaped.add(value);
-        if (value.kind === 'address') this.keep(value.of, left);
-        if (value.kind === 'vector') value.cells.bytes = undefined;
-        // Who takes what is not set yet may set it.
-        else if (use === 'sets' || own() === 'sets' || value.kind === 'unset')
-          this.keep(place, left);
+      const use = useOf(each, this.functions);
+      if (use === 'reads' && leads <= 1) continue;
+      // Statements that set it are seen in the text too.
+      const isByCall = use === 'sets' || use === 'given' || use === 'points';
+      const its = !isByCall ? left : left.kind === 'lost' ? CHANGED : GIVEN;
+      this.lose(value, its);
+      if (use !== 'assigns' && use !== 'stores') this.escaped.add(value);
+      if (value.kind === 'address') this.keep(value.of, its);
+      if (value.kind === 'vector') {
+        if (use !== 'points') value.cells.bytes = undefined;
       }
+      // Who takes what is not set yet may set it.
+      else if (use === 'sets' || use === 'assigns' || value.kind === 'unset') this.keep(place, its);
     }
   }
 

@@ -12,6 +12,12 @@ export const nameOfCall = (callee: TreeNode | null): string =>
 const declaredIn = (declarator: TreeNode | null): TreeNode | undefined =>
   functionDeclaratorOf(declarator)?.childForFieldName('declarator') ?? undefined;
 
+/** Expressions that may set something. */
+const DOES = ['assignment_expression', 'update_expression', 'call_expression'];
+
+/** Methods of the library's containers. */
+const IS_CONSTANT = /^(?:size|empty|length|capacity|c_str|cbegin|cend)$/;
+
 /** The host's functions, by the last of their names. */
 export class HostFunctions {
   readonly #root: TreeNode;
@@ -70,6 +76,35 @@ export class HostFunctions {
           .descendantsOfType('function_declarator')
           .some((one) => one.childForFieldName('declarator')?.text === name),
       )
+    );
+  }
+
+  /** A method that leaves its object as it is. */
+  isConstant(method: string): boolean {
+    const all = this.named(method);
+    if (all.length === 0) return IS_CONSTANT.test(method);
+    return all.every((each) => {
+      const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
+      const body = each.childForFieldName('body');
+      return (
+        declarator?.children.some(({ text }) => text === 'const') === true ||
+        (body !== null && body.descendantsOfType(DOES).length === 0)
+      );
+    });
+  }
+
+  /** A method that mentions its object as a whole, calls others of its own, or makes functions. */
+  asksItself(method: TreeNode): boolean {
+    const { length } = method.descendantsOfType(['this', 'lambda_expression']);
+    return (
+      length > 0 ||
+      method
+        .descendantsOfType('call_expression')
+        .some((call) =>
+          this.named(call.childForFieldName('function')?.text ?? '').some(
+            ({ parent }) => parent?.type === 'field_declaration_list',
+          ),
+        )
     );
   }
 

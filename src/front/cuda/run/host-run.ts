@@ -9,6 +9,7 @@ import {
   type Cells,
   CHANGED,
   fill,
+  isChanged,
   LOST,
   OPEN,
   read,
@@ -133,13 +134,15 @@ export class HostRun extends HostForgetting {
     const args = children(node.childForFieldName('arguments'));
     const name = nameOfCall(callee);
     if (callee?.type === 'field_expression') {
-      const known = this.method(node, callee, args, scope);
+      const known = this.#methodOf(callee, args, scope) ?? this.method(node, callee, args, scope);
       if (known) return known;
       this.forget(node, scope);
       this.loseEscaped(CHANGED);
       const place = scope.find(callee.childForFieldName('argument')?.text ?? '');
-      return place && read(place).kind === 'vector' ? LOST : OPEN;
+      const own = place ? read(place) : OPEN;
+      return own.kind === 'vector' ? LOST : isChanged(own) ? CHANGED : OPEN;
     }
+    if (name === 'dim3') return this.initial(node, DIM3, scope);
     const cast = castName(callee);
     if (cast !== undefined && args.length === 1) {
       const [, type = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(cast) ?? [];
@@ -167,7 +170,9 @@ export class HostRun extends HostForgetting {
         if (!this.entries.includes(each)) this.forgetBody(each, new Set());
       this.loseGlobals();
     }
-    return this.functions.has(name) || IS_TOLD.test(name) ? LOST : OPEN;
+    // `template <> int f<float>()` is another.
+    if (all.some(({ parent }) => /^template\s*<\s*>/.test(parent?.text ?? ''))) return CHANGED;
+    return this.functions.has(name) || IS_TOLD.test(name) || this.types.isClass(name) ? LOST : OPEN;
   }
 
   /** `check(cudaMalloc(..))`: calls of the run-time are done before another function may do anything. */
@@ -227,6 +232,27 @@ export class HostRun extends HostForgetting {
     // Objects that are not followed may hold addresses.
     if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN);
     return whole(0);
+  }
+
+  /** A method of a struct whose members are followed. */
+  #methodOf(callee: TreeNode, args: readonly TreeNode[], scope: Scope): Value | undefined {
+    const name = callee.childForFieldName('field')?.text ?? '';
+    const all = this.functions.named(name);
+    const place = all.length > 0 ? this.placeOf(callee, scope) : undefined;
+    const owner = place && { ...place, path: place.path.slice(0, -1) };
+    const value = owner && read(owner);
+    if (!owner || value?.kind !== 'struct') return undefined;
+    const [only, another] = all.filter(({ parent }) => {
+      const around = parent?.parent;
+      return (
+        around?.type === 'struct_specifier' && around.childForFieldName('name')?.text === value.type
+      );
+    });
+    if (!only || another || this.functions.asksItself(only)) return undefined;
+    const around = new Scope(this.globals);
+    for (const member of value.members.keys())
+      around.declare(member, { ...owner, path: [...owner.path, member] });
+    return this.#entered(only, around, args, scope);
   }
 
   /** A function of the text, or a lambda. */

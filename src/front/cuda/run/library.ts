@@ -6,6 +6,7 @@ import { isKind, runtimeCall } from '../runtime-calls.ts';
 import {
   begin,
   type Cells,
+  CHANGED,
   fill,
   LOST,
   NULL,
@@ -70,6 +71,13 @@ export abstract class HostLibrary extends HostVectors {
         this.keep(one, second);
         this.keep(other, first);
         return LOST;
+      }
+      case 'exchange': {
+        const place = this.placeOf(args[0], scope);
+        if (!place) return undefined;
+        const before = read(place);
+        this.keep(place, value(1));
+        return before;
       }
       case 'min':
       case 'max': {
@@ -144,7 +152,13 @@ export abstract class HostLibrary extends HostVectors {
         else this.lose(to, LOST);
         return whole(0);
       }
+      // Rows' distances are told elsewhere.
       case 'allocate rows':
+        for (const place of [0, 1]) {
+          const to = value(place);
+          if (to.kind === 'address') this.keep(to.of, LOST);
+        }
+        return whole(0);
       case 'from symbol':
       case 'write':
         return undefined;
@@ -257,7 +271,7 @@ export abstract class HostLibrary extends HostVectors {
   #ranged(node: TreeNode, [from, to, first = LOST]: readonly Value[], isCounted: boolean): Value {
     const isRange = from?.kind === 'pointer' && to?.kind === 'pointer' && from.to === to.to;
     if (!isRange || !from.to || (isCounted && to.at - from.at > MOST_COPIED)) {
-      if (from) this.lose(from, LOST);
+      if (from) this.lose(from, CHANGED);
       return LOST;
     }
     const cells = from.to;

@@ -6,7 +6,7 @@ import { castTo } from '../host-reals.ts';
 import { plainType, realLiteral, wholeLiteral } from '../host-text.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { typeOfCuda } from '../words.ts';
-import { LOST, OPEN, type Value } from './cells.ts';
+import { GIVEN, isChanged, LOST, OPEN, unfollowed, type Value } from './cells.ts';
 
 /** Numbers of the host in their types, as C++ computes them. */
 
@@ -52,8 +52,11 @@ export function converted(value: Value, type: Scalar): Value {
 }
 
 /** The result where one of the values is no number. */
-export const unknownOf = (...values: readonly Value[]): Value =>
-  values.some(isOpen) && values.every((each) => isOpen(each) || isNumber(each)) ? OPEN : LOST;
+export const unknownOf = (...values: readonly Value[]): Value => {
+  if (!values.some(isOpen) || !values.every((each) => isOpen(each) || isNumber(each)))
+    return unfollowed(...values);
+  return values.some(isChanged) ? GIVEN : OPEN;
+};
 
 const isOpen = ({ kind }: Value): boolean => kind === 'open' || kind === 'unset';
 

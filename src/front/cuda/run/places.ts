@@ -9,11 +9,12 @@ import {
   reached,
   read,
   type Scope,
+  unfollowed,
   UNSET,
   type Value,
   write,
 } from './cells.ts';
-import { numberIn } from './numbers.ts';
+import { numberIn, unknownOf } from './numbers.ts';
 import type { HostTypes } from './types.ts';
 
 /** More steps of a host are not followed. */
@@ -52,6 +53,9 @@ export abstract class HostPlaces {
     );
   }
 
+  /** From here on nothing is known that a part of the text may change. */
+  abstract forget(node: TreeNode, scope: Scope): void;
+
   abstract valueOf(node: TreeNode | null | undefined, scope: Scope): Value;
 
   newCells(
@@ -83,10 +87,12 @@ export abstract class HostPlaces {
 
   /** An element at a place that is not told is as all are. */
   #elementOf(base: Value): Value {
-    if (base.kind === 'open') return OPEN;
+    if (base.kind === 'open') return base;
     const cells =
       base.kind === 'pointer' ? base.to : base.kind === 'vector' ? base.cells : undefined;
-    return cells?.rest.kind === 'open' && cells.values.size === 0 ? OPEN : LOST;
+    if (!cells) return unfollowed(base);
+    const all = [cells.rest, ...cells.values.values()];
+    return all.every(({ kind }) => kind === 'open') ? unknownOf(...all) : unfollowed(...all);
   }
 
   /** Where a value is kept. Evaluates what leads there. */
@@ -133,7 +139,7 @@ export abstract class HostPlaces {
           ? { place: this.#behind(base), value: base }
           : this.located(owner, scope);
         if (place) return { place: { ...place, path: [...place.path, name] } };
-        return { value: value?.kind === 'open' ? OPEN : LOST };
+        return { value: value?.kind === 'open' ? value : unfollowed(value ?? LOST) };
       }
       case 'call_expression':
         return this.elementOfCall(node, scope);
@@ -234,6 +240,7 @@ export abstract class HostPlaces {
     const array = this.#arrayOfStruct(target, scope);
     if (array) return this.keep(array, LOST);
     let at: TreeNode | null = target;
+    if (target.type === 'call_expression') return this.forget(target, scope);
     while (at && !at.type.endsWith('identifier'))
       at = at.childForFieldName('argument') ?? children(at)[0] ?? null;
     const known = at && scope.find(at.text);

@@ -36,7 +36,7 @@ interface Places {
 
 const RUNS = new WeakMap<TreeNode, Places>();
 
-function placesIn(host: Host): Places {
+export function placesIn(host: Host): Places {
   const known = RUNS.get(host.root);
   if (known) return known;
   const launches = launchesIn(host.root);
@@ -57,7 +57,7 @@ interface Array {
 }
 
 /** An argument in each of its rounds; undefined where others may be, or numbers are taken for the text's own. */
-function roundsOf(host: Host, arg: TreeNode, isAny = false): readonly Seen[] | undefined {
+export function roundsOf(host: Host, arg: TreeNode, isAny = false): readonly Seen[] | undefined {
   const { run, at } = placesIn(host);
   const place = at.get(arg.id);
   const rounds = place && (isAny || !host.isChoosing) ? run.at(place.launch) : undefined;
@@ -100,7 +100,7 @@ function arraysOf(
   );
 }
 
-const ofMember = (value: Value, member: string): Value | undefined =>
+export const ofMember = (value: Value, member: string): Value | undefined =>
   member === '' ? value : value.kind === 'struct' ? value.members.get(member.slice(1)) : undefined;
 
 /** All elements, where each is told. */
@@ -164,7 +164,7 @@ const wordsOf = (value: Value, member: string | undefined): string | undefined =
   return own && inWords(own);
 };
 
-function inWords(value: Value): string | undefined {
+export function inWords(value: Value): string | undefined {
   if (value.kind === 'whole')
     return isInteger(value.type) && Number.isSafeInteger(Number(value.value))
       ? String(value.value)
@@ -241,10 +241,6 @@ export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefin
   const [only, another] = new Set(rounds.map(numberIn));
   return another === undefined ? only : undefined;
 }
-
-/** The host's statements were followed from `main` to this argument's launch. */
-export const isRunTo = (host: Host, arg: TreeNode): boolean =>
-  placesIn(host).run.isFromMain && (roundsOf(host, arg) ?? []).length > 0;
 
 /** The device can access the host's memory. */
 const IS_SHARED = /HostRegister|PageableMemoryAccess|MemAdvise/;

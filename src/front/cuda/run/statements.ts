@@ -132,8 +132,11 @@ export abstract class HostStatements extends HostDeclarations {
       node.childForFieldName(each),
     );
     if (isTrue === undefined) {
+      // The program is run without arguments.
+      const isOfArguments = /\bargc\b/.test(condition?.text ?? '');
+      const isPlain = (side: TreeNode): boolean => !isOfArguments || !/\bargv\b/.test(side.text);
       for (const side of [then, otherwise])
-        if (side && !this.mayBegin(side, scope)) this.#pass(side, scope);
+        if (side && isPlain(side) && !this.mayBegin(side, scope)) this.#pass(side, scope);
       return 'next';
     }
     const taken = isTrue ? then : otherwise;

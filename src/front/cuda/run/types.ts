@@ -2,10 +2,11 @@ import { productOf } from '../../../base/product.ts';
 import { named as children } from '../../parsed.ts';
 import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
+import { functionDeclaratorOf } from '../declarators.ts';
 import { plainType } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
 import { LOST, NULL, UNSET } from './cells.ts';
-import { converted, scalarNamed, unknownOf } from './numbers.ts';
+import { converted, scalarNamed } from './numbers.ts';
 
 /** Types of the host's variables, by their names. */
 
@@ -65,10 +66,34 @@ const macroIn = (root: TreeNode, name: string): string | undefined =>
     .find((each) => each.childForFieldName('name')?.text === name)
     ?.childForFieldName('value')?.text;
 
+/** Besides its members a struct has methods alone that are plain functions in its text. */
+function hasPlainMethods(struct: TreeNode, name: string): boolean {
+  const isPlain = (each: TreeNode): boolean => {
+    const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
+    if (each.type === 'field_declaration') return !declarator && !/^static\b/.test(each.text);
+    const own = declarator?.childForFieldName('declarator')?.text ?? name;
+    const isMade = own === name || /^(?:~|operator\b)/.test(own);
+    return (
+      each.type === 'function_definition' && !isMade && !/^(?:virtual|static)\b/.test(each.text)
+    );
+  };
+  return (
+    children(struct.childForFieldName('body')).every(isPlain) &&
+    !struct.children.some(({ type }) => type === 'base_class_clause')
+  );
+}
+
+const copies = (name: string, { text }: TreeNode): boolean =>
+  name !== '' &&
+  new RegExp(`\\b${name}\\s*\\((?:const\\s+)?${name}\\b[^&()]*&[^()]*\\)\\s*[:{]`).test(text);
+
 /** Names that stand for types, and structs with their members. */
 export class HostTypes {
   readonly #aliases = new Map<string, ElementType>();
   readonly #structs = new Map<string, readonly Member[]>();
+  readonly #unions: ReadonlySet<string>;
+  readonly #classes: ReadonlySet<string>;
+  readonly #copied: ReadonlySet<string>;
 
   constructor(root: TreeNode) {
     this.#structs.set(
@@ -86,13 +111,22 @@ export class HostTypes {
           stars,
         });
     }
+    const named = (...kinds: readonly string[]): readonly TreeNode[] =>
+      root.descendantsOfType([...kinds]).filter((each) => each.childForFieldName('body'));
+    const nameOf = (each: TreeNode): string => each.childForFieldName('name')?.text ?? '';
+    this.#unions = new Set(named('union_specifier').map(nameOf));
+    const classes = named('struct_specifier', 'class_specifier');
+    this.#classes = new Set(classes.map(nameOf));
+    this.#copied = new Set(classes.filter((each) => copies(nameOf(each), each)).map(nameOf));
     const isPacked = /^[ \t]*#[ \t]*pragma[ \t]+pack\b/m.test(root.text);
     for (const node of root.descendantsOfType('struct_specifier')) {
       const body = node.childForFieldName('body');
       const named = node.childForFieldName('name') ?? node.parent?.childForFieldName('declarator');
-      const fields = children(body);
-      // Objects with methods are not followed.
-      if (!body || !named || fields.some(({ type }) => type !== 'field_declaration')) continue;
+      const all = children(body);
+      const fields = all.filter(({ type }) => type === 'field_declaration');
+      if (!body || !named) continue;
+      // Objects with constructors and the like are not followed.
+      if (fields.length < all.length && !hasPlainMethods(node, named.text)) continue;
       const members = fields.flatMap((field) => {
         const isCut = field.children.some(({ type }) => type === 'bitfield_clause');
         return field.childrenForFieldName('declarator').map((each): Member => {
@@ -109,9 +143,24 @@ export class HostTypes {
       });
       const isLaidOut =
         isPacked || /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(node.text);
-      const plain = members.length > 0 && !body.text.includes('=') && !isLaidOut;
+      const isGiven = fields.some(({ text }) => text.includes('='));
+      const plain = members.length > 0 && !isGiven && !isLaidOut;
       if (plain) this.#structs.set(named.text, members);
     }
+  }
+
+  /** Other statements than those to a member may set it. */
+  isShared(type: ElementType): boolean {
+    return this.#unions.has(this.resolved(type).name);
+  }
+
+  isClass(name: string): boolean {
+    return this.#classes.has(name);
+  }
+
+  /** A copy is made by a constructor of the text. */
+  isCopiedOtherwise(type: ElementType): boolean {
+    return type.stars === 0 && this.#copied.has(this.resolved(type).name.replace(/<.*/s, ''));
   }
 
   /** Without names that stand for others. */
@@ -206,7 +255,7 @@ export class HostTypes {
     }
     const scalar = scalarNamed(name);
     if (scalar) return converted(value, scalar);
-    return isNumber ? unknownOf(LOST) : value;
+    return isNumber ? LOST : value;
   }
 
   #isAlike(one: ElementType, other: ElementType): boolean {

@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { fill, LOST, put, read, type Scope, type Value } from './cells.ts';
+import { CHANGED, fill, LOST, put, read, type Scope, unfollowed, type Value } from './cells.ts';
 import { COPIED_IN_A_STEP, type Located, MOST_COPIED } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import { HostStatements } from './statements.ts';
@@ -32,7 +32,7 @@ export abstract class HostVectors extends HostStatements {
         case 'begin':
           return first;
         case 'size':
-          return length === undefined ? LOST : whole(length, 'ulong');
+          return length === undefined ? unfollowed(cells.rest) : whole(length, 'ulong');
         case 'empty':
           return length === undefined ? LOST : whole(Number(length === 0), 'bool');
         case 'end':
@@ -59,13 +59,40 @@ export abstract class HostVectors extends HostStatements {
           longer(count);
           return LOST;
         }
+        case 'pop_back':
+          if (length === undefined || length === 0) break;
+          longer(length - 1);
+          return LOST;
+        case 'swap': {
+          const [own, other] = [callee.childForFieldName('argument'), args[0]].map((each) =>
+            this.placeOf(each, scope),
+          );
+          if (!own || !other || read(other).kind !== 'vector') break;
+          const before = read(other);
+          this.keep(other, owner);
+          this.keep(own, before);
+          return LOST;
+        }
+        case 'insert':
+        case 'erase': {
+          const [at, isInsert] = [value(0), name === 'insert'];
+          if (at.kind !== 'pointer' || at.to !== cells || args.length !== (isInsert ? 2 : 1)) break;
+          if (length === undefined || length > MOST_COPIED) break;
+          const held = Array.from({ length }, (_, i) => cells.values.get(i) ?? cells.rest);
+          const added = isInsert && cells.element ? [this.types.held(value(1), cells.element)] : [];
+          held.splice(at.at, isInsert ? 0 : 1, ...added);
+          this.step(length / COPIED_IN_A_STEP);
+          for (const [i, each] of held.entries()) put(cells, i, each);
+          longer(held.length);
+          return at;
+        }
         case 'clear':
           fill(cells, cells.rest);
           longer(0);
           return LOST;
       }
       longer(undefined);
-      fill(cells, LOST);
+      fill(cells, CHANGED);
     }
     return undefined;
   }
