@@ -14,7 +14,7 @@ import { limit, limitedBy } from './limits.ts';
 import { countOf, packLength } from './packs.ts';
 import { functionIn, functionType, isFunction, isFunctionPointer } from './static-values.ts';
 import { accessorCall, elementOf } from './tensors.ts';
-import { CudaLambdas } from './lambdas.ts';
+import { CudaLambdas, THIS } from './lambdas.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
 export class CudaCalls extends CudaLambdas {
@@ -22,8 +22,6 @@ export class CudaCalls extends CudaLambdas {
     const span = this.span(node);
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
     switch (node.type) {
-      case 'condition_clause':
-        return this.expression(field('value'));
       case 'number_literal':
         return node.text.includes("'")
           ? { kind: 'number', text: node.text.replaceAll("'", ''), span }
@@ -31,7 +29,7 @@ export class CudaCalls extends CudaLambdas {
       case 'parameter_declaration':
         return this.misread(node, node.childForFieldName('declarator'));
       case 'this':
-        return { kind: 'name', name: 'this', span };
+        return this.expressionOf(this.scope.find(THIS) ? THIS : 'this', span);
       case 'identifier':
       case 'field_identifier':
       case 'type_identifier':
@@ -130,9 +128,8 @@ export class CudaCalls extends CudaLambdas {
 
   #trait(node: TreeNode | null, span: Span): Expression | undefined {
     const answer = node === null ? undefined : this.traitValue(node);
-    return answer === undefined
-      ? undefined
-      : { kind: 'number', text: answer ? '1' : '0', type: INT, span };
+    if (answer === undefined) return undefined;
+    return { kind: 'number', text: answer ? '1' : '0', type: INT, span };
   }
 
   /** `Traits<T>::size`, `Mode::fast`, `std::min`, `std::is_same_v<T, U>`. */
@@ -140,6 +137,8 @@ export class CudaCalls extends CudaLambdas {
     const scope = node.childForFieldName('scope');
     const name = node.childForFieldName('name');
     const span = this.span(node);
+    const scoped = this.#enumerator(scope, name);
+    if (scoped !== undefined) return scoped.stands(span);
     if (name?.type === 'qualified_identifier') return this.expression(name);
     const trait = this.#trait(name?.text === 'value' ? scope : name, span);
     if (trait !== undefined) return trait;
@@ -159,6 +158,15 @@ export class CudaCalls extends CudaLambdas {
     return passed ?? this.#meaning(meant, span, this.maker(node));
   }
 
+  /** `E::A`, also of a struct's enumeration. */
+  #enumerator(scope: TreeNode | null, name: TreeNode | null) {
+    if (scope === null || name === null) return undefined;
+    const owner = this.scope.typeNamed(scope.text);
+    const inner = owner?.kind === 'struct' ? this.inside.get(owner.name) : undefined;
+    const found = inner?.find(name.text) ?? this.scope.find(`${scope.text}::${name.text}`);
+    return found !== undefined && 'stands' in found ? found : undefined;
+  }
+
   #member(node: TreeNode): Expression {
     const argument = node.childForFieldName('argument');
     const name = node.childForFieldName('field')?.text ?? '';
@@ -174,7 +182,7 @@ export class CudaCalls extends CudaLambdas {
     if (argument !== null && isIndex(argument.text) && name.length === 1 && dimension >= 0)
       if (this.scope.find(argument.text) === undefined)
         return indexAt(argument.text, dimension, this.maker(node));
-    const made = super.expressionAt(node);
+    const made = this.pointing(super.expressionAt(node), node);
     return this.#staticMember(made) ?? made;
   }
 
@@ -199,7 +207,7 @@ export class CudaCalls extends CudaLambdas {
     const inner = callee.type === 'parenthesized_expression' ? named(callee)[0] : undefined;
     if (inner?.type === 'identifier' && this.isType(inner.text))
       return this.construct(this.typeNamed(inner.text), nodes, node);
-    const isMade = /^(?:call|compound_literal)_expression$/.test(callee.type);
+    const isMade = /^(?:call|compound_literal|lambda)_expression$/.test(callee.type);
     const functor = isMade || inner !== undefined;
     if (functor) {
       const object = this.expression(callee);
@@ -288,13 +296,11 @@ export class CudaCalls extends CudaLambdas {
       : HALVES[name]?.(args, this.maker(node));
   }
 
-  /** The type of a called variable. */
   #typeOf(callee: TreeNode): Type {
     const found = callee.type === 'identifier' ? this.scope.find(callee.text) : undefined;
     return found !== undefined && 'type' in found ? found.type : { kind: 'void' };
   }
 
-  /** `Foo::` before a static method. */
   #owner(callee: TreeNode): string {
     if (callee.type !== 'qualified_identifier') return '';
     const scope = callee.childForFieldName('scope');
@@ -312,19 +318,23 @@ export class CudaCalls extends CudaLambdas {
     explicit: readonly TreeNode[],
   ): Expression | undefined {
     if (this.self === undefined) return undefined;
-    const make = this.maker(node);
-    return this.#methodOf(this.self, name, args, node, explicit, make.name('this'));
+    const isNamed = node.childForFieldName('function')?.type === 'identifier';
+    if (isNamed && this.isOverridden(this.self, name, node)) return this.aimed(null, node);
+    const self = this.maker(node).name('this');
+    return this.#methodOf(this.self, name, args, node, explicit, self);
   }
 
   #method(callee: TreeNode, nodes: readonly TreeNode[], node: TreeNode): Expression | undefined {
-    const object = this.expression(callee.childForFieldName('argument'));
+    const isArrow = callee.childForFieldName('operator')?.text === '->';
+    const argument = this.expression(callee.childForFieldName('argument'));
+    const object =
+      (isArrow ? this.operated('operator->', [argument], node) : undefined) ?? argument;
     const field = callee.childForFieldName('field');
     const template = /template_method|dependent_name/.test(field?.type ?? '')
       ? (field?.descendantsOfType('template_method')[0] ?? field)
       : null;
     const name = (template?.childForFieldName('name') ?? field)?.text ?? '';
     const explicit = named(template?.childForFieldName('arguments') ?? null);
-    const isArrow = callee.childForFieldName('operator')?.text === '->';
     const type = isArrow ? targetOf(object.type) : object.type;
     const args = this.values(nodes);
     const group = type && groupOf(type);
@@ -336,6 +346,12 @@ export class CudaCalls extends CudaLambdas {
       (isArrow ? undefined : accessorCall(object, name, args, make));
     if (ofHeader !== undefined) return ofHeader;
     const self = isArrow ? object : this.addressOf(object);
+    const isKnown = !isArrow && !(object.kind === 'unary' && object.operator === '*');
+    if (!isKnown && this.isOverridden(type, name, node)) {
+      const aim = this.aimed(callee.childForFieldName('argument'), node);
+      if (aim.type?.kind !== 'struct') return aim;
+      return this.#methodOf(aim.type, name, args, node, explicit, this.addressOf(aim));
+    }
     return this.#methodOf(type, name, args, node, explicit, self);
   }
 
@@ -349,7 +365,7 @@ export class CudaCalls extends CudaLambdas {
     self: Expression,
   ): Expression | undefined {
     const own = this.chosen(`${type.name}::${name}`, args, node, explicit, self);
-    if (own !== undefined) return own;
+    if (own) return own;
     for (const base of type.members ?? []) {
       if (base.name !== '' || base.type.kind !== 'struct') continue;
       const to: Type = { kind: 'pointer', to: base.type };
@@ -364,7 +380,7 @@ export class CudaCalls extends CudaLambdas {
 const isHalf = ({ type }: Expression): boolean =>
   (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';
 
-/** A callee's name and the template arguments written behind it. */
+/** A callee's name and its template's arguments. */
 export function nameOfCallee(
   callee: TreeNode,
 ): readonly [name: string, explicit: readonly TreeNode[]] {

@@ -9,13 +9,14 @@ import type {
 } from '../syntax.ts';
 import { INT, type StructType } from '../types.ts';
 import { named } from '../parsed.ts';
-import { CudaCalls } from './calls.ts';
+import { wholeOf } from './constants.ts';
+import { CudaEnds } from './ends.ts';
 import type { Instance } from './instances.ts';
-import { type Candidate, CONSTRUCTOR } from './structs.ts';
+import { type Candidate, CONSTRUCTOR, DESTRUCTOR } from './structs.ts';
 import { isStatic } from './static-values.ts';
 
 /** Bodies of functions, methods and constructors. */
-export class CudaFunctions extends CudaCalls {
+export class CudaFunctions extends CudaEnds {
   protected override define(
     { node, declarator, self, name: own }: Candidate,
     instance: Instance,
@@ -45,10 +46,15 @@ export class CudaFunctions extends CudaCalls {
         for (const hidden of this.hiddenIn(node, instance.scope)) this.declare(hidden);
         if (self !== undefined) this.#declareMembers(self);
         this.returns = instance.returns;
-        if (own.endsWith(`::${CONSTRUCTOR}`) && self)
-          return { ...head, body: this.#constructorBody(node, body, self) };
         this.returnsPlace = instance.returnsPlace;
-        const read = this.#understood(body);
+        const read = this.inFunction(() => {
+          const takenOver = isKernel ? [] : this.#takenOver(instance);
+          if (own.endsWith(`::${CONSTRUCTOR}`) && self)
+            return this.#constructorBody(node, body, self, takenOver);
+          if (own.endsWith(`::${DESTRUCTOR}`) && self) this.endMembersLater(self, node);
+          for (const each of takenOver) this.endLater(each, node);
+          return this.#understood(body);
+        });
         return { ...head, body: read };
       }, instance.scope);
     } finally {
@@ -57,7 +63,15 @@ export class CudaFunctions extends CudaCalls {
     }
   }
 
+  /** Parameters that are objects of the function's own; the host ends those of a kernel. */
+  #takenOver({ parameters, isOwn }: Instance): readonly Declarator[] {
+    return parameters.filter((_, i) => isOwn[i] === true);
+  }
+
   protected returnsPlace = false;
+
+  /** The object that a constructor makes, which it returns. */
+  protected constructed: Expression | undefined;
 
   /** A value known while compiling, for which the name stands. */
   protected standFor({ name, type }: Declarator): void {
@@ -97,8 +111,6 @@ export class CudaFunctions extends CudaCalls {
   protected defaultsFor(type: Type, target: Expression, node: TreeNode): readonly Statement[] {
     if (type.kind === 'array') return this.#forEach(type, target, node);
     if (type.kind !== 'struct') return [];
-    const what = this.endOf(type);
-    if (what !== undefined) return [{ kind: 'unsupported', what, span: this.span(node) }];
     if (this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
       const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, [], node);
       if (made !== undefined) return [this.#assignment(target, made)];
@@ -119,7 +131,7 @@ export class CudaFunctions extends CudaCalls {
       if (field === '') {
         if (type.kind !== 'struct' || except?.has(plainName(type)) === true) return [];
         if (this.candidates.has(`${type.name}::${CONSTRUCTOR}`))
-          return this.defaultsFor(type, this.#baseOf(object, type), node);
+          return this.defaultsFor(type, this.baseOf(object, type), node);
         // Members of a base, or of a nameless struct, are the object's own.
         return this.#memberDefaults(type, object, node, except);
       }
@@ -127,7 +139,7 @@ export class CudaFunctions extends CudaCalls {
       const given = this.defaults.get(self.name)?.get(field);
       return given === undefined
         ? this.defaultsFor(type, target, node)
-        : [this.#assignment(target, this.ownValue(type, given))];
+        : this.#set(target, this.ownValue(type, given), node);
     });
   }
 
@@ -189,12 +201,25 @@ export class CudaFunctions extends CudaCalls {
     });
   }
 
-  /** An object as what it inherits from. */
-  #baseOf(object: Expression, base: StructType<Length>): Expression {
-    const { span } = object;
-    const to: Type = { kind: 'pointer', to: base };
-    const up = this.typed({ kind: 'cast', type: to, operands: [this.addressOf(object)], span });
-    return this.typed({ kind: 'unary', operator: '*', operand: up, span });
+  /** An array's elements one by one, those that its list leaves out too. */
+  #set(target: Expression, value: Expression, node: TreeNode): readonly Statement[] {
+    const { type, span } = target;
+    if (type?.kind !== 'array' || value.kind !== 'list') return [this.#assignment(target, value)];
+    const { length } = type;
+    const count = typeof length === 'object' ? Number(wholeOf(length) ?? NaN) : length;
+    if (count === undefined || !(count <= LONGEST))
+      return [{ kind: 'unsupported', what: 'so long a list of values', span }];
+    const make = this.maker(node);
+    const rest: Expression =
+      type.of.kind === 'array'
+        ? { kind: 'list', items: [], comma: false, span }
+        : type.of.kind === 'struct'
+          ? make.cast(type.of, make.number(0))
+          : make.number(0);
+    return Array.from({ length: count }, (_, i) => {
+      const element = make.typed({ kind: 'index', array: target, index: make.number(i), span });
+      return this.#set(element, value.items[i] ?? rest, node);
+    }).flat();
   }
 
   #assignment(target: Expression, value: Expression): Statement {
@@ -211,6 +236,7 @@ export class CudaFunctions extends CudaCalls {
     node: TreeNode,
     body: TreeNode,
     self: NonNullable<Candidate['self']>,
+    takenOver: readonly Declarator[],
   ): Statement {
     const span = this.span(node);
     const object: Declarator = {
@@ -240,15 +266,20 @@ export class CudaFunctions extends CudaCalls {
       if (member === undefined || value === undefined) return [];
       const isBase = member.name === '' && member.type.kind === 'struct';
       const target = isBase
-        ? this.#baseOf(this.typed(name()), member.type)
+        ? this.baseOf(this.typed(name()), member.type)
         : this.typed({ kind: 'member', object: name(), arrow: false, field, span });
       const made = this.typed(this.construct(member.type, named(value), value));
-      return [this.#assignment(target, made)];
+      return [...this.#set(target, made, node)];
     });
     const isSet = new Set(named(list ?? null).map(fieldOf));
     const defaults = this.#memberDefaults(self, name(), node, isSet);
     this.returns = undefined;
-    const inner = this.#understood(body);
+    this.constructed = name();
+    const inner = this.inFrame(() => {
+      for (const each of takenOver) this.endLater(each, node);
+      return [this.#understood(body)];
+    });
+    this.constructed = undefined;
     return {
       kind: 'block',
       span,
@@ -256,7 +287,7 @@ export class CudaFunctions extends CudaCalls {
         { kind: 'declaration', declarators: [object, pointer], span },
         ...defaults,
         ...set,
-        inner,
+        ...inner,
         { kind: 'return', value: name(), span },
       ],
     };
@@ -269,6 +300,8 @@ export class CudaFunctions extends CudaCalls {
     return { kind: 'unsupported', what: `'${wrong.text.slice(0, 40)}'`, span: this.span(wrong) };
   }
 }
+
+const LONGEST = 256;
 
 /** The member that an entry of a constructor's list sets, or the base without its arguments. */
 const fieldOf = (entry: TreeNode): string => (named(entry)[0]?.text ?? '').replace(/\s*<.*$/s, '');

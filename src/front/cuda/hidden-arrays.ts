@@ -2,10 +2,10 @@ import type { TreeNode } from '../tree-node.ts';
 import type { Scope } from '../scope.ts';
 import type { Declarator } from '../syntax.ts';
 import { asParameter, isDynamic } from './hidden.ts';
-import { CudaStructs } from './structs.ts';
+import { CudaSpecialMembers } from './special-members.ts';
 
 /** Variables that no head names, and that calls pass on. */
-export class CudaHidden extends CudaStructs {
+export class CudaHidden extends CudaSpecialMembers {
   /** Arrays that the host fills. */
   protected readonly hidden = new Map<string, Declarator>();
   readonly #hiddenIn = new WeakMap<Scope, readonly Declarator[]>();

@@ -25,6 +25,8 @@ export interface Instance {
   readonly parameters: readonly Declarator[];
   /** Parameters that are passed as places. */
   readonly places: readonly boolean[];
+  /** Parameters that are neither places nor references to constants. */
+  readonly isOwn: readonly boolean[];
   readonly defaults: readonly (TreeNode | null)[];
   readonly returns: Type;
   readonly returnsPlace: boolean;
@@ -227,6 +229,10 @@ export class CudaInstances extends CudaHidden {
         name: bound.size > 0 ? `${called}<${args}>${takes}` : `${called}${takes}`,
         parameters: [...first, ...kept],
         places: [...first.map(() => false), ...parameters.map(({ isPlace }) => isPlace)],
+        isOwn: [
+          ...first.map(() => false),
+          ...parameters.map(({ node: each }) => !isReference(each.childForFieldName('declarator'))),
+        ],
         defaults: parameters.map(
           ({ node: each }, i) =>
             each.childForFieldName('default_value') ?? this.#declaredDefault(candidate, i),

@@ -3,7 +3,14 @@ import type { MappedText } from '../source-map.ts';
 import type { Declarator, Expression, Length, Type } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
-import { type AddressSpace, INT, otherType, type StructType, targetOf } from '../types.ts';
+import {
+  type AddressSpace,
+  INT,
+  otherType,
+  scalarType,
+  type StructType,
+  targetOf,
+} from '../types.ts';
 import { type Lanes, WARP_SIZE } from '../warp.ts';
 import { Maker } from './rows.ts';
 import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
@@ -96,15 +103,8 @@ export class CudaNames extends CudaPacks {
       case 'struct_specifier':
       case 'union_specifier':
         return this.struct(node);
-      case 'enum_specifier': {
-        const name = node.childForFieldName('name')?.text;
-        const base = node.childForFieldName('base');
-        const known = base || node.childForFieldName('body') ? undefined : name;
-        const type = (known && this.scope.typeNamed(known)) || (base ? this.type(base) : INT);
-        if (name !== undefined) this.scope.declareType(name, type);
-        super.type(node);
-        return type;
-      }
+      case 'enum_specifier':
+        return this.#enumeration(node);
       case 'alias_declaration': {
         const type = this.type(node.childForFieldName('type'));
         this.scope.declareType(node.childForFieldName('name')?.text ?? '', type);
@@ -119,6 +119,53 @@ export class CudaNames extends CudaPacks {
         return this.expression(named(node)[0] ?? null).type ?? INT;
       default:
         return super.type(node);
+    }
+  }
+
+  /** Its size and sign are those of the type that it says it has. */
+  #enumeration(node: TreeNode): Type {
+    const name = node.childForFieldName('name')?.text;
+    const base = node.childForFieldName('base');
+    const known = name === undefined ? undefined : this.scope.typeNamed(name);
+    const isNamedOnly = base === null && node.childForFieldName('body') === null;
+    const type = isNamedOnly && known ? known : base ? this.type(base) : INT;
+    if (name !== undefined) this.scope.declareType(name, type);
+    const all = named(node.childForFieldName('body'));
+    const isScoped = node.children.some((child) => /^(?:class|struct)$/.test(child.type));
+    const isWide = type.kind === 'scalar' && /^(?:uint|u?long)$/.test(type.scalar);
+    // Names that are global, and any `int`.
+    if (!isScoped && !isWide && this.scope === this.globals) super.type(node);
+    else this.#enumerators(all, type, isScoped ? name : undefined);
+    return type;
+  }
+
+  /** Enumerators stand for their values, those of a scoped enumeration behind its name. */
+  #enumerators(all: readonly TreeNode[], type: Type, scoped: string | undefined): void {
+    let before: Expression | undefined;
+    const known = all.map((each): [string, Expression] => {
+      const make = this.maker(each);
+      const value = each.childForFieldName('value');
+      const next = before ? make.binary('+', before, make.number(1)) : make.number(0);
+      before = make.cast(type, value ? this.expression(value) : next);
+      const name = each.childForFieldName('name')?.text ?? '';
+      const meant = before;
+      this.stand(scoped === undefined ? name : `${scoped}::${name}`, (span) => ({
+        ...meant,
+        span,
+      }));
+      return [name, meant];
+    });
+    if (scoped === undefined) return;
+    // By another name of the enumeration, or by the host.
+    for (const [name, value] of known) {
+      const other = this.enumerators.findIndex((each) => each.name === name);
+      if (other >= 0) this.enumerators.splice(other, 1);
+      else this.enumerators.push({ name, value });
+      const what = `${name}, which several enumerations have`;
+      const isFirst = this.scope.find(name) === undefined;
+      this.stand(name, (span) =>
+        isFirst ? { ...value, span } : { kind: 'unsupported', what, span },
+      );
     }
   }
 
@@ -331,7 +378,7 @@ export class CudaNames extends CudaPacks {
   ): Declarator {
     const space = this.declaredSpace(owner);
     const made = super.declarator(node, base, undefined, owner);
-    const type = this.#deduced(made);
+    const type = this.#deduced(made, node?.childForFieldName('value')?.type);
     if (
       type.kind === 'array' &&
       /\b(?:constexpr|const)\b/.test(owner.text.split(/[={]/, 1)[0] ?? '')
@@ -350,8 +397,9 @@ export class CudaNames extends CudaPacks {
     return { ...made, type, space, init: this.typed(address) };
   }
 
-  /** `auto` is what its initial value is. */
-  #deduced({ type, init }: Declarator): Type {
+  /** `auto` is what its initial value is. @param written the value's kind in the text */
+  #deduced({ type, init }: Declarator, written?: string): Type {
+    if (type === AUTO && init && isTruth(init, written)) return scalarType('bool');
     if (type === AUTO)
       return init?.type?.kind === 'array' ? decayedOf(init.type) : (init?.type ?? INT);
     if (type.kind !== 'pointer' || type.to !== AUTO || init?.type === undefined) return type;
@@ -371,6 +419,16 @@ export class CudaNames extends CudaPacks {
     }));
   }
 }
+
+/** A `bool` of C++, which C has as an `int`. */
+const isTruth = ({ kind, type, ...rest }: Expression, written?: string): boolean =>
+  written === 'true' ||
+  written === 'false' ||
+  (type?.kind === 'scalar' &&
+    ((kind === 'unary' && 'operator' in rest && rest.operator === '!') ||
+      (kind === 'binary' && 'operator' in rest && isInfixTruth(rest.operator))));
+
+const isInfixTruth = (operator: string): boolean => /^(?:[=!]=|[<>]=?|&&|\|\|)$/.test(operator);
 
 /** Operators by their words. */
 const WORDS: ReadonlyMap<string, string> = new Map([

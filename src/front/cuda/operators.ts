@@ -1,50 +1,18 @@
 import type { TreeNode } from '../tree-node.ts';
 import { isInfix } from '../../base/operators.ts';
-import type { Expression, Type } from '../syntax.ts';
+import { type Expression, type Length, type Of, pathOf, type Type, within } from '../syntax.ts';
+import { type Member, sameType, type StructType } from '../types.ts';
+import type { Span } from '../../base/span.ts';
+import { wholeOf } from './constants.ts';
 import { named } from '../parsed.ts';
-import type { Maker } from './rows.ts';
-import { CudaOverloads } from './overloads.ts';
+import { CudaConversions } from './own-conversions.ts';
 import { CONSTRUCTOR, type MemberDefault } from './structs.ts';
 import { isLvalue } from './declarators.ts';
 import { folded, packsIn } from './packs.ts';
 import { isFunction } from './static-values.ts';
 
-export const LEFT_OUT = 'a list that leaves out members which have values of their own';
-
-/** Expressions of C++ without calls by name: conversions, operators, constructions and packs. */
-export class CudaOperators extends CudaOverloads {
-  /** By a struct's own constructor or operator, if it has one. */
-  protected castTo(type: Type, value: Expression, node: TreeNode): Expression {
-    const made =
-      type.kind === 'struct' && value.type?.kind !== 'struct'
-        ? this.chosen(`${type.name}::${CONSTRUCTOR}`, [value], node)
-        : undefined;
-    return made ?? this.maker(node).cast(type, this.converted(value, type, node));
-  }
-
-  /** A cast to a reference leads to the same place. @param isBits whatever its type. */
-  protected asPlace(
-    target: TreeNode | null | undefined,
-    type: Type,
-    value: Expression,
-    isBits = false,
-  ) {
-    const declarator = target?.childForFieldName('declarator');
-    if (!/reference_declarator/.test(declarator?.type ?? '') || type.kind !== 'pointer')
-      return undefined;
-    const { span } = value;
-    const of = (to: Type, operand: Expression): Expression =>
-      this.typed({ kind: 'cast', type: to, operands: [operand], span });
-    // A reference to a constant of another type leads to a converted copy.
-    const isCopy =
-      !isBits &&
-      /\bconst\b|&&/.test(target?.text ?? '') &&
-      [type.to, value.type].every((each) => each?.kind === 'scalar');
-    if (isCopy || !isLvalue(value)) return of(type.to, value);
-    const operand = of(type, this.addressOf(value));
-    return this.typed({ kind: 'unary', operator: '*', operand, span });
-  }
-
+/** Expressions of C++ without calls by name: operators, constructions and packs. */
+export class CudaOperators extends CudaConversions {
   /** `T v(x, a[i], y * z);` reads as a declaration of a function, and each argument as a parameter. */
   protected misread(node: TreeNode, declarator: TreeNode | null): Expression {
     const span = this.span(node);
@@ -85,22 +53,13 @@ export class CudaOperators extends CudaOverloads {
     return { kind: 'unsupported', what: `'${node.text}' as an argument`, span };
   }
 
-  /** A call of a struct's own operator; undefined where none fits. */
-  protected operated(
-    name: string,
-    args: readonly Expression[],
-    node: TreeNode,
-  ): Expression | undefined {
-    const [first] = args;
-    const isOwn = args.some(({ type }) => type?.kind === 'struct' || type?.kind === 'vector');
-    if (first === undefined || !isOwn) return undefined;
-    const type = first.type;
-    const method = type?.kind === 'struct' ? `${type.name}::${name}` : undefined;
-    const own =
-      method === undefined || !this.candidates.has(method)
-        ? undefined
-        : this.chosen(method, args.slice(1), node, [], this.addressOf(first));
-    return own ?? this.chosen(name, args, node);
+  protected override expressionAt(node: TreeNode): Expression {
+    if (node.type === 'condition_clause')
+      return this.truth(this.expression(node.childForFieldName('value')), node);
+    const made = super.expressionAt(node);
+    return made.kind === 'conditional'
+      ? { ...made, condition: this.truth(made.condition, node) }
+      : made;
   }
 
   protected binary(node: TreeNode): Expression {
@@ -110,8 +69,16 @@ export class CudaOperators extends CudaOverloads {
       const right = this.expression(node.childForFieldName('right'));
       const own = this.operated(`operator${operator}`, [left, right], node);
       if (own !== undefined) return own;
-      if (isInfix(operator))
-        return { kind: 'binary', operator, left, right, span: this.span(node) };
+      if (isInfix(operator)) {
+        const of = (value: Expression): Expression => this.truth(value, node);
+        return {
+          kind: 'binary',
+          operator,
+          left: of(left),
+          right: of(right),
+          span: this.span(node),
+        };
+      }
     }
     return super.expressionAt(node);
   }
@@ -124,7 +91,10 @@ export class CudaOperators extends CudaOverloads {
     // `x++` is `operator++(int)`.
     const isBehind = node.type === 'update_expression' && node.children[0]?.text !== operator;
     const behind = isBehind ? [operand, this.maker(node).number(0)] : undefined;
-    return (behind && this.operated(name, behind, node)) ?? this.operated(name, [operand], node);
+    const own =
+      (behind && this.operated(name, behind, node)) ?? this.operated(name, [operand], node);
+    if (own !== undefined || operator !== '!' || operand.type?.kind !== 'struct') return own;
+    return this.maker(node).unary('!', this.truth(operand, node));
   }
 
   get #hasMethods(): boolean {
@@ -141,13 +111,6 @@ export class CudaOperators extends CudaOverloads {
     }
     const value = node.childForFieldName('right');
     const target = node.childForFieldName('left');
-    if (operator === '=' && this.#hasMethods && value?.type !== 'initializer_list') {
-      const left = this.expression(target);
-      const isOwn =
-        left.type?.kind === 'struct' && this.candidates.has(`${left.type.name}::operator=`);
-      const own = isOwn && this.operated('operator=', [left, this.expression(value)], node);
-      if (own) return own;
-    }
     if (operator === '=' && target?.type === 'identifier') {
       const made = this.expression(target);
       if (isFunction(made.type)) return this.byPointer(node);
@@ -166,9 +129,31 @@ export class CudaOperators extends CudaOverloads {
       }
     }
     const made = super.expressionAt(node);
+    if (made.kind === 'assign' && operator !== '=' && isChangedBy(made.value, made.target))
+      return {
+        kind: 'unsupported',
+        what: 'a right side that changes its left side',
+        span: made.span,
+      };
+    if (made.kind === 'assign' && operator === '=' && made.target.type?.kind === 'struct')
+      return this.#assignedWhole(made, made.target.type, node);
     const own = made.kind === 'assign' && operator === '=' ? made.target.type : undefined;
     return made.kind === 'assign' && own?.kind === 'scalar'
       ? { ...made, value: this.converted(made.value, own, node) }
+      : made;
+  }
+
+  /** By the class' own `operator=`, or member by member. */
+  #assignedWhole(made: Of<'assign'>, type: StructType<Length>, node: TreeNode): Expression {
+    const { target, value, span } = made;
+    const isTemporary = !isLvalue(value) && this.endsByOwn(value.type);
+    const isSame = value.type !== undefined && sameType(value.type, type);
+    if (this.candidates.has(`${type.name}::operator=`) && (!isSame || this.isAssignedByOwn(type))) {
+      const own = isTemporary ? undefined : this.operated('operator=', [target, value], node);
+      return own ?? { kind: 'unsupported', what: 'an assignment that is not of members', span };
+    }
+    return isTemporary || (isSame && this.isAssignedByOwn(type))
+      ? { kind: 'unsupported', what: 'an assignment that is not of members', span }
       : made;
   }
 
@@ -177,6 +162,9 @@ export class CudaOperators extends CudaOverloads {
     const make = this.maker(node);
     if (type.kind === 'struct' && this.candidates.has(`${type.name}::${CONSTRUCTOR}`)) {
       const values = this.values(args);
+      const [only, another] = values;
+      const isCopy = !another && only?.type && sameType(only.type, type);
+      if (isCopy === true && this.copiesByOwn(type)) return this.copied(only, node);
       const made = this.chosen(`${type.name}::${CONSTRUCTOR}`, values, node);
       if (made !== undefined) return made;
     }
@@ -186,22 +174,17 @@ export class CudaOperators extends CudaOverloads {
         ? this.castTo(type, this.expression(only), node)
         : make.cast(type, make.number(0));
     }
-    const designated = args.some((arg) => arg.type === 'initializer_pair');
-    const isPartly = designated && type.kind === 'struct' && this.defaults.has(type.name);
-    if (isPartly) return { kind: 'unsupported', what: LEFT_OUT, span: make.span };
-    if (designated)
-      return { kind: 'cast', type, operands: [super.expressionAt(node)], span: make.span };
+    const aggregate = this.#aggregate(type, args, node);
+    if (aggregate !== undefined) return aggregate;
+    if (type.kind === 'array' && args.length === 0)
+      return { kind: 'list', items: [], comma: false, span: make.span };
+    if (type.kind === 'array' && node.type === 'initializer_list') return this.expression(node);
     const operands = this.values(args);
-    if (type.kind === 'struct') {
-      const types = (type.members ?? []).map((member) => member.type);
-      const isLeft = operands.some((each, i) => this.leavesOut(each, types[i]));
-      if (isLeft) return { kind: 'unsupported', what: LEFT_OUT, span: make.span };
-    }
     // `dim3` is 1 where nothing is given.
     const isGrid = type.kind === 'struct' && type.name === 'uint3' && node.type === 'argument_list';
     const all = isGrid
       ? [...operands, ...[1, 1, 1].map((one) => make.number(one))].slice(0, 3)
-      : [...operands, ...this.#leftTo(type, operands.length, make)];
+      : operands;
     return {
       kind: 'cast',
       type,
@@ -210,29 +193,93 @@ export class CudaOperators extends CudaOverloads {
     };
   }
 
-  /** A list in a list names fewer than all members of a struct, and the others have values of their own. */
-  protected leavesOut(value: Expression, type: Type | undefined): boolean {
-    if (value.kind !== 'list' || value.comma) return false;
-    const { items } = value;
-    if (type?.kind === 'array') {
-      const hasOwn = type.of.kind === 'struct' && this.defaults.has(type.of.name);
-      const isLess = hasOwn && type.length !== undefined && type.length !== items.length;
-      return isLess || items.some((each) => this.leavesOut(each, type.of));
+  /** A struct without constructors of its members' values, or an array of its elements'; undefined where a list of
+   * C means the same. */
+  #aggregate(type: Type, args: readonly TreeNode[], node: TreeNode): Expression | undefined {
+    if (type.kind === 'array') return this.#elementsOf(type, args, node);
+    if (type.kind !== 'struct' || type.union) return undefined;
+    const members = type.members ?? [];
+    const [first] = args;
+    const values = new Map<string, Expression>();
+    for (const [i, arg] of args.entries()) {
+      const designator = named(arg).find((child) => child.type === 'field_designator');
+      const field = designator?.text.slice(1).trim();
+      const place = field === undefined ? i : members.findIndex(({ name }) => name === field);
+      const member = members[place];
+      const written = field === undefined ? arg : arg.childForFieldName('value');
+      if (arg.type === 'parameter_pack_expansion' || !member || !written) return undefined;
+      const value = this.#listed(member.type, written);
+      // One for the whole, or for a part of a member whose braces are left out.
+      const isPart = isMany(member.type) && !isWhole(member.type, value);
+      if (arg === first && args.length === 1 && value.type && sameType(value.type, type))
+        return undefined;
+      if (isPart) return this.#hasDefaults(type) ? unbraced(value.span) : undefined;
+      values.set(String(place), value);
     }
-    if (type?.kind !== 'struct') return false;
-    const { members = [], name } = type;
-    const isLess = this.defaults.has(name) && items.length < members.length;
-    return isLess || items.some((each, i) => this.leavesOut(each, members[i]?.type));
+    const { span } = this.maker(node);
+    const last = members.findLastIndex(
+      (member, place) => values.has(String(place)) || this.#isLeftWith(type, member),
+    );
+    const items = members
+      .slice(0, last + 1)
+      .map((member, place) => values.get(String(place)) ?? this.#left(type, member, node));
+    if (items.length === 0) return undefined;
+    return { kind: 'cast', type, operands: [{ kind: 'list', items, comma: false, span }], span };
   }
 
-  /** Values of the members after those in a list: `b` in `P p{1}` of `struct P { int a, b = 2; }`. */
-  #leftTo(type: Type, from: number, make: Maker): readonly Expression[] {
-    const own = type.kind === 'struct' ? this.defaults.get(type.name) : undefined;
-    if (own === undefined || type.kind !== 'struct') return [];
-    return (type.members ?? []).slice(from).map((member) => {
-      const given = own.get(member.name);
-      return given === undefined ? make.number(0) : this.ownValue(member.type, given);
-    });
+  /** A list's item as what it is for. */
+  #listed(type: Type, node: TreeNode): Expression {
+    const isList = node.type === 'initializer_list';
+    if (isList && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'scalar'))
+      return this.typed(this.construct(type, named(node), node));
+    const value = this.expression(node);
+    if (type.kind !== 'struct' || (value.kind === 'list' && !value.comma))
+      return this.converted(value, type, node);
+    const isSame = value.type && sameType(value.type, type);
+    const isMade = this.candidates.has(`${type.name}::${CONSTRUCTOR}`);
+    if (isSame) return this.copied(value, node);
+    return isMade && value.type ? this.typed(this.castTo(type, value, node)) : value;
+  }
+
+  /** A member that is not zero where a list does not reach it. */
+  #isLeftWith(of: StructType<Length>, { name, type }: Member<Length>): boolean {
+    return this.defaults.get(of.name)?.has(name) === true || this.#hasDefaults(type);
+  }
+
+  /** A member that a list does not reach. */
+  #left(of: StructType<Length>, { name, type }: Member<Length>, node: TreeNode): Expression {
+    const given = this.defaults.get(of.name)?.get(name);
+    if (given !== undefined) return this.ownValue(type, given);
+    const isMade = type.kind === 'struct' || type.kind === 'array';
+    return isMade ? this.typed(this.construct(type, [], node)) : this.maker(node).number(0);
+  }
+
+  #hasDefaults(type: Type): boolean {
+    if (type.kind === 'array') return this.#hasDefaults(type.of);
+    if (type.kind !== 'struct') return false;
+    return (
+      this.defaults.has(type.name) ||
+      this.candidates.has(`${type.name}::${CONSTRUCTOR}`) ||
+      (type.members ?? []).some((member) => this.#hasDefaults(member.type))
+    );
+  }
+
+  /** Elements that have constructors or defaults, those that a list leaves out too. */
+  #elementsOf(
+    type: Extract<Type, { kind: 'array' }>,
+    args: readonly TreeNode[],
+    node: TreeNode,
+  ): Expression | undefined {
+    if (!this.#hasDefaults(type.of)) return undefined;
+    const { span } = this.maker(node);
+    const { length } = type;
+    const told = typeof length === 'object' ? Number(wholeOf(length) ?? NaN) : length;
+    const count = told ?? args.length;
+    const items = args.map((arg) => this.#listed(type.of, arg));
+    const isPart = items.some((item) => !isWhole(type.of, item));
+    if (isPart || !(count <= LONGEST)) return unbraced(span);
+    while (items.length < count) items.push(this.typed(this.construct(type.of, [], node)));
+    return { kind: 'list', items, comma: false, span };
   }
 
   /** A member's default: `b = 2` or `b{2}`. */
@@ -278,3 +325,27 @@ export class CudaOperators extends CudaOverloads {
     return { kind: 'unsupported', what, span: this.span(node) };
   }
 }
+
+/** Elements of objects that a list names one by one. */
+const LONGEST = 256;
+
+/** The right side of `y += y -= 1` comes first. */
+const isChangedBy = (value: Expression, target: Expression): boolean =>
+  [...within(value)].some((each) => {
+    const changed =
+      each.kind === 'assign' ? each.target : each.kind === 'update' ? each.operand : undefined;
+    return changed !== undefined && pathOf(changed) === pathOf(target);
+  });
+
+const isMany = ({ kind }: Type): boolean => kind === 'struct' || kind === 'array';
+
+const isWhole = (type: Type, value: Expression): boolean =>
+  (value.kind === 'list' && !value.comma) ||
+  value.kind === 'unsupported' ||
+  (value.type !== undefined && sameType(value.type, type));
+
+const unbraced = (span: Span): Expression => ({
+  kind: 'unsupported',
+  what: 'a list of objects with defaults or constructors, some of whose braces are left out',
+  span,
+});

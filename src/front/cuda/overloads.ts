@@ -1,4 +1,5 @@
 import type { TreeNode } from '../tree-node.ts';
+import type { Span } from '../../base/span.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
@@ -9,6 +10,7 @@ import { isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 import { type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
 import { bestOf, type Fit } from './ranking.ts';
 import { CudaSpecialFunctions } from './special-functions.ts';
+import { isMove } from './special-members.ts';
 import { isStatic } from './static-values.ts';
 import { type Candidate, CONSTRUCTOR, CONVERSION } from './structs.ts';
 import { type Bindings, distance, OWN_CONVERSION } from './templates.ts';
@@ -17,6 +19,7 @@ import { type Bindings, distance, OWN_CONVERSION } from './templates.ts';
 export class CudaOverloads extends CudaSpecialFunctions {
   protected addressOf(place: Expression): Expression {
     const { becomes: _, ...plain } = place;
+    if (!isLvalue(plain) && this.endsByOwn(plain.type)) return passing(plain.span);
     if (plain.kind === 'unary' && plain.operator === '*') return plain.operand;
     return this.typed({ kind: 'unary', operator: '&', operand: plain, span: place.span });
   }
@@ -40,8 +43,6 @@ export class CudaOverloads extends CudaSpecialFunctions {
     const special = best === 'open' ? undefined : this.specialised(best.candidate, best.bound);
     if (special === undefined || best === 'open')
       return refused(`which ${name} is called, where several fit alike`);
-    const what = this.notFollowed(name, special);
-    if (what !== undefined) return refused(what);
     const instance =
       special === best.candidate ? best.instance : this.instance(special, best.bound);
     return this.#call(instance, args, node, special.self && self, special);
@@ -144,9 +145,11 @@ export class CudaOverloads extends CudaSpecialFunctions {
       const type = instance.parameters[from + i]?.type;
       const isPlace = instance.places[from + i] === true && isLvalue(arg);
       const passed = isPlace ? this.addressOf(arg) : arg;
-      if (type && farFrom(type, passed.type) !== undefined) return this.#asBase(type, passed);
+      if (type && farFrom(type, passed.type) !== undefined)
+        return this.#asTaken(this.#asBase(type, passed), instance.isOwn[from + i], node);
       if (instance.places[from + i]) return passed;
-      return (type && this.#made(instance.name, type, arg, node)?.value) ?? arg;
+      const made = (type && this.#made(instance.name, type, arg, node)?.value) ?? arg;
+      return this.#asTaken(made, instance.isOwn[from + i], node);
     });
     const own = from === 1 && self ? [self] : [];
     // Objects that exist while compiling only are not passed.
@@ -155,6 +158,25 @@ export class CudaOverloads extends CudaSpecialFunctions {
     const passed = [...kept, ...hidden];
     const called = make.call(instance.name, passed);
     return instance.returnsPlace ? make.unary('*', called) : called;
+  }
+
+  /** An argument as its parameter takes it: a copy, or the object itself. */
+  #asTaken(arg: Expression, isOwn: boolean | undefined, node: TreeNode): Expression {
+    if (isOwn === true) return this.copied(arg, node);
+    return !isLvalue(arg) && this.endsByOwn(arg.type) ? passing(arg.span) : arg;
+  }
+
+  /** An object as its copy, by its class' own constructor where there is one. */
+  protected copied(value: Expression, node: TreeNode): Expression {
+    const { type, span } = value;
+    const isObject = isLvalue(value) || value.kind === 'conditional';
+    if (type?.kind !== 'struct' || !isObject || !this.copiesByOwn(type)) return value;
+    const [own, another] = this.copiersOf(type);
+    const isPlain = own !== undefined && another === undefined && !isMove(own) && isLvalue(value);
+    const made = isPlain ? this.chosen(`${type.name}::${CONSTRUCTOR}`, [value], node) : undefined;
+    return (
+      made ?? { kind: 'unsupported', what: 'a copy of an object that copies in its own way', span }
+    );
   }
 
   /** A `constexpr` function of whole numbers that the text tells, such as an array's length. */
@@ -246,6 +268,12 @@ function ranked(arg: Expression): Type | undefined {
     (arg.kind === 'name' && /^(?:true|false)$/.test(arg.name));
   return isAsked ? scalarType('bool') : arg.type;
 }
+/** It ends with the whole expression. */
+const passing = (span: Span): Expression => ({
+  kind: 'unsupported',
+  what: 'an object without a name whose class has a destructor of its own',
+  span,
+});
 
 /** Functions that are named by their namespace, or else those nearest around it. */
 function inScopeOf(

@@ -2,12 +2,11 @@ import type { TreeNode } from '../tree-node.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { targetOf } from '../types.ts';
-import { modifiersOf } from './declarators.ts';
 import { CudaInstances, parameterNodes } from './instances.ts';
 import { isPack } from './packs.ts';
 import { allOf, type Fits, isSame, mostSpecial, namesOf, type Part, unifyAll } from './patterns.ts';
 import { asksOf } from './specialisations.ts';
-import { type Candidate, CONSTRUCTOR } from './structs.ts';
+import type { Candidate } from './structs.ts';
 import { type Bindings, deduce } from './templates.ts';
 
 /** `template <> int f<double>(double)`: a template's function for some of its arguments. */
@@ -144,23 +143,6 @@ export class CudaSpecialFunctions extends CudaInstances {
         return !given.has(name) && before !== undefined && isSame(before, meant) === false;
       });
     });
-  }
-
-  /** Something in a call that C++ does, and that is not followed. */
-  protected notFollowed(name: string, { node, self }: Candidate): string | undefined {
-    if (modifiersOf(node).has('virtual')) return `a virtual method (${name})`;
-    const isMade = self !== undefined && name.endsWith(`::${CONSTRUCTOR}`);
-    return isMade ? this.endOf(self) : undefined;
-  }
-
-  /** Objects of such a type do something when they end, or are copied. */
-  protected endOf(type: Type): string | undefined {
-    if (type.kind !== 'struct') return undefined;
-    if (this.destroyed.has(type.name))
-      return `an object of ${type.name}, whose destructor runs where it ends`;
-    return this.copied.has(type.name)
-      ? `an object of ${type.name}, which has its own way of being copied`
-      : undefined;
   }
 
   /** Conditions in a template's head, such as those of `enable_if`. */

@@ -3,24 +3,20 @@ import type { Span } from '../../base/span.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { Declarator, Expression, Statement, Type } from '../syntax.ts';
-import { INT } from '../types.ts';
+import { INT, sameType } from '../types.ts';
 import { wholeOf } from './constants.ts';
-import { CudaFunctions } from './functions.ts';
+import { CudaBindings } from './bindings.ts';
 import { isAnyGroup } from './groups.ts';
 import { isDynamic } from './hidden.ts';
-import { CONSTRUCTOR } from './structs.ts';
 import { isAuto } from './names.ts';
-import { LEFT_OUT } from './operators.ts';
-import type { Maker } from './rows.ts';
-import { isReference, modifiersOf } from './declarators.ts';
+import { isLvalue, isReference, modifiersOf } from './declarators.ts';
 import { elementsOf } from './std-array.ts';
-import { arrayOf, boundNames, partsOf } from './structured.ts';
 import { functionIn, isStatic } from './static-values.ts';
 
 /** Statements and declarations of C++. */
-export class CudaStatements extends CudaFunctions {
+export class CudaStatements extends CudaBindings {
   protected override statements(node: TreeNode): readonly Statement[] {
-    return named(node).flatMap((child) => this.#several(child));
+    return this.inFrame(() => named(node).flatMap((child) => this.#several(child)));
   }
 
   /** Declarations of what exists while compiling only leave nothing behind. */
@@ -54,8 +50,23 @@ export class CudaStatements extends CudaFunctions {
   protected override statementAt(node: TreeNode): Statement {
     const span = this.span(node);
     switch (node.type) {
-      case 'declaration':
-        return this.#declaration(node, span);
+      case 'declaration': {
+        const made = this.#declaration(node, span);
+        return this.#endingLater(made, node);
+      }
+      case 'for_statement':
+      case 'while_statement':
+      case 'do_statement':
+      case 'switch_statement':
+        return this.inLoop(node.type === 'switch_statement' ? 'switch' : 'loop', () =>
+          this.#withInit(node, node.childForFieldName('condition'), span),
+        );
+      case 'break_statement':
+      case 'continue_statement':
+      case 'goto_statement':
+        return this.leaving(super.statementAt(node));
+      case 'expression_statement':
+        return this.#pointerToArray(node, span) ?? this.#discarding(super.statementAt(node), node);
       case 'if_statement': {
         const isConstant = node.children.some((child) => child.type === 'constexpr');
         const condition = node.childForFieldName('condition');
@@ -73,27 +84,111 @@ export class CudaStatements extends CudaFunctions {
         if (node.type === 'alias_declaration') this.type(node);
         return { kind: 'expression', span };
       case 'for_range_loop':
-        return this.#rangeLoop(node) ?? { kind: 'unsupported', what: 'a loop over a range', span };
-      case 'return_statement': {
-        const list = named(node)[0];
-        if (list?.type === 'initializer_list' && this.returns) {
-          const value = this.typed(this.construct(this.returns, named(list), list));
-          return { kind: 'return', value, span };
-        }
-        const made = super.statementAt(node);
-        if (!this.returnsPlace || made.kind !== 'return' || !made.value) return made;
-        const { becomes: _, ...value } = made.value;
-        const address: Expression = {
-          kind: 'unary',
-          operator: '&',
-          operand: value,
-          span: value.span,
-        };
-        return { ...made, value: this.typed(address) };
-      }
+        return this.inLoop(
+          'loop',
+          () => this.#rangeLoop(node) ?? { kind: 'unsupported', what: 'a loop over a range', span },
+        );
+      case 'return_statement':
+        return this.leaving(this.#returning(node, span), this.returns);
       default:
         return super.statementAt(node);
     }
+  }
+
+  #returning(node: TreeNode, span: Span): Statement {
+    const list = named(node)[0];
+    if (list === undefined && this.constructed)
+      return { kind: 'return', value: this.constructed, span };
+    if (list?.type === 'initializer_list' && this.returns) {
+      const value = this.typed(this.construct(this.returns, named(list), list));
+      return { kind: 'return', value, span };
+    }
+    const made = super.statementAt(node);
+    if (made.kind !== 'return' || !made.value) return made;
+    if (!this.returnsPlace) return { ...made, value: this.#givenBack(made.value, node) };
+    const { becomes: _, ...value } = made.value;
+    const address: Expression = { kind: 'unary', operator: '&', operand: value, span: value.span };
+    return { ...made, value: this.typed(address) };
+  }
+
+  /** A variable may be copied, or may be the object itself. */
+  #givenBack(value: Expression, node: TreeNode): Expression {
+    const isVariable = value.kind === 'name' && value.type?.kind === 'struct';
+    if (!isVariable || !(this.endsByOwn(value.type) || this.copiesByOwn(value.type)))
+      return this.copied(value, node);
+    const what =
+      'the return of a variable whose class has a destructor or a copy constructor of its own';
+    return { kind: 'unsupported', what, span: value.span };
+  }
+
+  /** Objects that a declaration makes end with their block. */
+  #endingLater(made: Statement, node: TreeNode): Statement {
+    if (made.kind !== 'declaration' || modifiersOf(node).has('static')) return made;
+    const own = made.declarators.filter(
+      ({ type, space }) => this.endsByOwn(type) && (space === undefined || space === 'private'),
+    );
+    const isInBlock = /^(?:compound_statement|for_statement|init_statement)$/.test(
+      node.parent?.type ?? '',
+    );
+    if (own.length > 0 && !isInBlock)
+      return {
+        kind: 'unsupported',
+        what: 'an object with a destructor, declared here',
+        span: made.span,
+      };
+    for (const each of own) this.endLater(each, node);
+    return made;
+  }
+
+  /** `int (*row)[3] = m;`, which the grammar reads as a call. */
+  #pointerToArray(node: TreeNode, span: Span): Statement | undefined {
+    const [all] = named(node);
+    const isGiven = all?.type === 'assignment_expression';
+    let array = isGiven ? all.childForFieldName('left') : all;
+    const sizes: TreeNode[] = [];
+    for (; array?.type === 'subscript_expression'; array = array.childForFieldName('argument'))
+      sizes.push(...named(array.childForFieldName('indices')));
+    const callee = array?.childForFieldName('function');
+    const [pointed, another] = named(array?.childForFieldName('arguments') ?? null);
+    const name = pointed?.childForFieldName('argument');
+    const isType = callee?.type === 'primitive_type' || this.isType(callee?.text ?? '');
+    if (!callee || !isType || another || !name || sizes.length === 0) return undefined;
+    if (array?.type !== 'call_expression' || pointed?.text.startsWith('*') !== true)
+      return undefined;
+    let of = this.typeNamed(callee.text);
+    for (const size of sizes) of = { kind: 'array', of, length: this.expression(size) };
+    const declared: Declarator = {
+      name: name.text,
+      nameSpan: this.span(name),
+      type: { kind: 'pointer', to: of },
+      init: isGiven ? this.expression(all.childForFieldName('right')) : undefined,
+      unsupported: undefined,
+    };
+    this.declare(declared);
+    return { kind: 'declaration', declarators: [declared], span };
+  }
+
+  /** `Guard(m);` makes an object that ends with the statement. */
+  #discarding(made: Statement, node: TreeNode): Statement {
+    const value = made.kind === 'expression' ? made.value : undefined;
+    if (value?.type === undefined || isLvalue(value) || !this.endsByOwn(value.type)) return made;
+    if (value.kind === 'assign') return made;
+    const { span, type } = value;
+    const object: Declarator = {
+      name: 'object for a statement',
+      nameSpan: span,
+      type,
+      init: value,
+      unsupported: undefined,
+    };
+    const body = this.inScope(() =>
+      this.inFrame(() => {
+        this.declare(object);
+        this.endLater(object, node);
+        return [{ kind: 'declaration', declarators: [object], span }];
+      }),
+    );
+    return { kind: 'block', body, span };
   }
 
   /** `if (int x = f(); x > 0)` declares in a block around. */
@@ -103,7 +198,7 @@ export class CudaStatements extends CudaFunctions {
     if (!declaration) return super.statementAt(node);
     return this.inScope(() => ({
       kind: 'block',
-      body: [this.statement(declaration), super.statementAt(node)],
+      body: this.inFrame(() => [this.statement(declaration), super.statementAt(node)]),
       span,
     }));
   }
@@ -116,22 +211,27 @@ export class CudaStatements extends CudaFunctions {
     const type = this.type(node.childForFieldName('type'));
     const body = node.childForFieldName('body');
     if (array.type?.kind !== 'array' || own === null || body === null) return undefined;
+    const names = named(own.descendantsOfType('structured_binding_declarator')[0] ?? null);
     return this.loopOver(array.type, array, node, (element) => {
+      if (names.length > 0) return this.boundElement(names, element, own, body);
       const made = this.declarator(own, type, undefined, node);
       const isPlace = isReference(own);
       const of = element.type ?? INT;
       const declared: Declarator = {
         ...made,
         type: isPlace ? { kind: 'pointer', to: of } : isAuto(type) ? of : type,
-        init: isPlace ? this.addressOf(element) : element,
+        init: isPlace ? this.addressOf(element) : this.copied(element, node),
       };
       const { span } = element;
-      return this.inScope(() => {
-        if (isPlace) this.declarePlace(declared);
-        else this.declare(declared);
-        const inner = this.statement(body);
-        return [{ kind: 'declaration', declarators: [declared], span }, inner];
-      });
+      return this.inScope(() =>
+        this.inFrame(() => {
+          if (isPlace) this.declarePlace(declared);
+          else this.declare(declared);
+          this.endLater(declared, node);
+          const inner = this.statement(body);
+          return [{ kind: 'declaration', declarators: [declared], span }, inner];
+        }),
+      );
     });
   }
 
@@ -140,7 +240,7 @@ export class CudaStatements extends CudaFunctions {
     const space = this.declaredSpace(node);
     const declarators: Declarator[] = [];
     for (const child of node.childrenForFieldName('declarator')) {
-      const bound = this.#structured(child, type, node);
+      const bound = this.structured(child, type, node);
       if (bound !== undefined) {
         declarators.push(...bound);
         continue;
@@ -149,12 +249,9 @@ export class CudaStatements extends CudaFunctions {
       const isPassed =
         functionIn(written.init?.type) !== undefined ||
         (isAnyGroup(written.type) && written.init?.type !== undefined);
-      const isLeft = written.init !== undefined && this.leavesOut(written.init, written.type);
       const made: Declarator = isPassed
         ? { ...written, type: written.init?.type ?? written.type, unsupported: undefined }
-        : isLeft
-          ? { ...written, unsupported: LEFT_OUT }
-          : written;
+        : written;
       const words = modifiersOf(node);
       const isConstant =
         words.has('constexpr') ||
@@ -185,68 +282,6 @@ export class CudaStatements extends CudaFunctions {
       : { kind: 'declaration', declarators, span };
   }
 
-  /** `auto [x, y] = f();`: a nameless object, whose members the names stand for. */
-  #structured(node: TreeNode, type: Type, owner: TreeNode): readonly Declarator[] | undefined {
-    const names = boundNames(node);
-    if (names === undefined) return undefined;
-    const written = this.declarator(node, type, undefined, owner);
-    const name = `[${names.map(({ text }) => text).join(', ')}]`;
-    const { init } = written;
-    const isPlace = isReference(node) && init?.kind === 'unary' && init.operator === '&';
-    const make = this.maker(node);
-    const array = arrayOf(init, names);
-    if (array) return this.#elementsBound(names, array, { ...written, name }, make);
-    const made: Declarator = { ...written, name, unsupported: undefined };
-    this.declare(made);
-    const own = this.typed({ kind: 'name', name, span: make.span });
-    const object = isPlace ? make.unary('*', own) : own;
-    const parts = partsOf(object, make);
-    const what = `${names.length} names for the parts of ${init?.type?.kind ?? 'this'} value`;
-    names.forEach(({ text }, i) => {
-      const part = parts?.length === names.length ? parts[i] : undefined;
-      this.stand(text, (span) => ({ ...(part ?? { kind: 'unsupported', what }), span }));
-    });
-    return [made];
-  }
-
-  /** An array is evaluated once; its elements are variables with their values, or other names for them. */
-  #elementsBound(
-    names: readonly TreeNode[],
-    array: Expression,
-    written: Declarator,
-    make: Maker,
-  ): readonly Declarator[] {
-    const isPlace = written.init !== array;
-    const at = (from: Expression, index: number): Expression =>
-      make.typed({
-        kind: 'index',
-        array: from,
-        index: make.number(String(index)),
-        span: make.span,
-      });
-    const first = at(array, 0);
-    if (first.type === undefined) return [];
-    const declared = { ...written, type: first.type, unsupported: undefined };
-    const start = {
-      ...declared,
-      type: { kind: 'pointer', to: first.type } as const,
-      init: this.addressOf(first),
-    };
-    this.declare(start);
-    const own = this.typed({ kind: 'name', name: start.name, span: make.span });
-    const made = names.flatMap((node, index) => {
-      const { text: name } = node;
-      const init = at(own, index);
-      if (isPlace) {
-        this.stand(name, (span) => ({ ...init, span }));
-        return [];
-      }
-      return [{ ...declared, name, nameSpan: this.span(node), init }];
-    });
-    for (const each of made) this.declare(each);
-    return [start, ...made];
-  }
-
   /** `T v(x, y);` of variables, which reads as a function's declaration. */
   #constructed(node: TreeNode, type: Type): Declarator | undefined {
     const list = node.type === 'function_declarator' ? node.childForFieldName('parameters') : null;
@@ -265,16 +300,19 @@ export class CudaStatements extends CudaFunctions {
   }
 
   protected override initial(node: TreeNode, type: Type): Expression {
-    const isConstructed =
-      type.kind === 'struct' &&
-      (this.candidates.has(`${type.name}::${CONSTRUCTOR}`) || this.defaults.has(type.name));
-    if (
-      node.type === 'argument_list' ||
-      (node.type === 'initializer_list' && (isConstructed || type.kind === 'scalar'))
-    )
+    const isList = node.type === 'initializer_list';
+    if (node.type === 'argument_list' || (isList && /^(?:struct|scalar)$/.test(type.kind)))
       return this.typed(this.construct(type, named(node), node));
-    if (isAuto(type)) return this.expression(node);
+    if (isList && type.kind === 'array') {
+      const made = this.construct(type, named(node), node);
+      if (made.kind !== 'cast') return made;
+    }
+    if (isAuto(type))
+      return type.kind === 'pointer'
+        ? this.expression(node)
+        : this.copied(this.expression(node), node);
     const made = super.initial(node, type);
-    return this.converted(made, type, node);
+    const isSame = type.kind === 'struct' && made.type && sameType(made.type, type);
+    return isSame ? this.copied(made, node) : this.converted(made, type, node);
   }
 }

@@ -33,6 +33,8 @@ interface OpenStruct extends StructType<Length> {
 
 export const CONSTRUCTOR = 'constructor';
 
+export const DESTRUCTOR = '~';
+
 /** `operator T()`, of which one without `const` and one with are the same. */
 export const CONVERSION = 'operator cast';
 
@@ -47,10 +49,8 @@ export class CudaStructs extends CudaSpecialisations {
   readonly #structs = new Map<string, OpenStruct>();
   /** Members' default values, by struct and name. */
   protected readonly defaults = new Map<string, Map<string, MemberDefault>>();
-  /** Structs with a destructor of their own that runs on the device. */
-  protected readonly destroyed = new Set<string>();
-  /** Structs whose own copy constructor does more than copy each member. */
-  protected readonly copied = new Set<string>();
+  /** Names of virtual methods, by the struct that says so. */
+  protected readonly virtuals = new Map<string, Set<string>>();
   /** Where the body of a struct begins. */
   readonly #bodies = new Map<string, number>();
   /** The struct whose body is being read. */
@@ -119,6 +119,7 @@ export class CudaStructs extends CudaSpecialisations {
           this.stand(name, () => this.inScope(() => this.expression(value), scope));
         } else if (!isStatic) this.#rememberDefaults(field, self);
         const isMethod = field.descendantsOfType('function_declarator').length > 0;
+        if (isMethod) this.#rememberVirtual(field, self);
         return isStatic || isMethod ? [] : this.members(field);
       }
       case 'template_declaration': {
@@ -132,17 +133,44 @@ export class CudaStructs extends CudaSpecialisations {
         return [];
       case 'access_specifier':
         return [];
+      case 'declaration':
+        // `~P();`
+        this.method(field, self, simple, []);
+        return [];
+      case 'friend_declaration': {
+        const inner = named(field)[0];
+        const declarator = functionDeclaratorOf(inner?.childForFieldName('declarator') ?? null);
+        const name = declarator?.childForFieldName('declarator')?.text.replaceAll(/\s/g, '');
+        if (inner?.type === 'function_definition' && declarator && name !== undefined)
+          this.candidate({
+            name,
+            node: inner,
+            declarator,
+            template: [],
+            scope: this.scope,
+            self: undefined,
+          });
+        return [];
+      }
       default:
         this.type(field);
         return [];
     }
   }
 
+  #rememberVirtual(node: TreeNode, { name }: StructType<Length>): void {
+    const own = functionDeclaratorOf(node.childForFieldName('declarator'));
+    const method = own?.childForFieldName('declarator')?.text;
+    if (method === undefined || !modifiersOf(node).has('virtual')) return;
+    this.virtuals.set(name, (this.virtuals.get(name) ?? new Set<string>()).add(method));
+  }
+
   /** Remembers `float m = 0, n{1};`. */
   #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
     let name = '';
     for (const child of field.children) {
-      if (child.field === 'declarator') name = child.text;
+      if (child.field === 'declarator')
+        name = (child.descendantsOfType('field_identifier')[0] ?? child).text;
       if (child.field !== 'default_value') continue;
       const known = this.defaults.get(self.name) ?? new Map<string, MemberDefault>();
       this.defaults.set(self.name, known.set(name, { node: child, scope: this.scope }));
@@ -212,8 +240,9 @@ export class CudaStructs extends CudaSpecialisations {
     template: readonly TemplateParameter[],
     owner = self?.name ?? '',
   ): void {
-    // `P() = default` does what no declaration does.
-    if (node.children.some((child) => child.type === 'default_method_clause')) return;
+    // `P() = default` does what no declaration does, and nobody calls what is deleted.
+    if (node.children.some((child) => /^(default|delete)_method_clause$/.test(child.type))) return;
+    if (self) this.#rememberVirtual(node, self);
     const cast = node.childForFieldName('declarator');
     if (cast?.type === 'operator_cast') {
       const takes = cast.descendantsOfType('abstract_function_declarator')[0] ?? cast;
@@ -227,14 +256,13 @@ export class CudaStructs extends CudaSpecialisations {
       ?.text.replace(/\s+/g, '')
       .replace(/^.*::/, '');
     if (declarator === undefined || own === undefined) return;
-    if (own.startsWith('~')) {
-      const isEmpty = named(node.childForFieldName('body')).length === 0;
-      if (modifiersOf(node).has('__device__') && !isEmpty) this.destroyed.add(owner);
-      return;
-    }
+    const isDestructor = own.startsWith('~');
+    const body = node.childForFieldName('body');
+    // An empty one does what none does.
+    if (isDestructor && !modifiersOf(node).has('__device__')) return;
+    if (isDestructor && body !== null && named(body).length === 0) return;
     const isConstructor = own === simple && node.childForFieldName('type') === null;
-    const name = `${owner}::${isConstructor ? CONSTRUCTOR : own}`;
-    if (isConstructor && copiesOtherwise(node, declarator, own)) this.copied.add(owner);
+    const name = `${owner}::${isConstructor ? CONSTRUCTOR : isDestructor ? DESTRUCTOR : own}`;
     const isStatic = modifiersOf(node).has('static');
     this.candidate({
       name,
@@ -288,15 +316,3 @@ const parameterCount = (node: TreeNode): number =>
   ).length;
 
 const headOf = (node: TreeNode): string => `${methodName(node)}/${parameterCount(node)}`;
-
-/** `A(const A &a)` on the device, with more than `x(a.x)` or `x = a.x;`. */
-function copiesOtherwise(node: TreeNode, declarator: TreeNode, own: string): boolean {
-  const [only, another] = named(declarator.childForFieldName('parameters'));
-  const text = only?.text.replace(/\s+/g, ' ') ?? '';
-  const [, type, name = ''] = /^(?:const )?(\w+)(?:<.*>)?(?: const)? ?& ?(\w+)$/.exec(text) ?? [];
-  if (another || type !== own || !modifiersOf(node).has('__device__')) return false;
-  const list = node.children.find((child) => child.type === 'field_initializer_list');
-  const parts = [...named(list ?? null), ...named(node.childForFieldName('body'))];
-  const isMember = new RegExp(`^(?:this->)?(\\w+)\\s*(?:=|[({])\\s*${name}\\.\\1\\s*[)};]$`);
-  return parts.some((each) => each.type !== 'comment' && !isMember.test(each.text));
-}

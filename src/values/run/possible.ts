@@ -13,6 +13,8 @@ import { stepOf } from './steps.ts';
 
 /** Registers are followed this far back. */
 const DEEPEST = 24;
+/** Guards looked at for one value: what one compares with has guards of its own. */
+const MOST_GUARDS = 200;
 /** Settings looked at for one value. */
 const MOST_LOOKS = 400;
 /** Ways that are gone back for one value. */
@@ -269,13 +271,19 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
     const found = asGuarded(register, range, here, depth);
     return found.low <= found.high ? found : range;
   };
+  let [nesting, looked] = [0, 0];
   /** @returns an interval of nothing where no number of the range is let through. */
   const asGuarded = (register: number, range: Interval, here: Here, depth: number): Interval => {
     let { low, high } = range;
     const some = here.guards.get(register) ?? [];
     const guards = some.length > 0 ? without(here.guards, register) : NO_GUARDS;
+    if (nesting === 0) looked = 0;
     for (const { operator, other, type } of some) {
+      looked += 1;
+      if (looked > MOST_GUARDS) break;
+      nesting += 1;
       const bound = ofInteger(other, { ...here, guards }, depth + 8);
+      nesting -= 1;
       const whole = boundsOf(type);
       if (bound === undefined || whole === undefined) continue;
       // Below a natural bound, a negative number taken as unsigned is not.

@@ -1,10 +1,9 @@
 import type { ValueProgram } from '../program.ts';
 import type { Facts, Written } from './facts.ts';
-import { between, type Flow } from './flow.ts';
+import type { Flow } from './flow.ts';
 import type { Exit, LoweredBlock } from './lowered-block.ts';
 import { ownRegisters } from './lower-value.ts';
 import type { Machine, UndoLog } from './machine.ts';
-import type { Side } from './probe.ts';
 import { type Registers, SHADOW } from './registers.ts';
 
 type Branch = Extract<Exit, { kind: 'branch' }>;
@@ -132,8 +131,7 @@ export class Sides {
     const isRetry = otherwise <= block && this.#facts.retries.has(instruction);
     const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
     const side = { instruction, isTrue: !isTaken };
-    if (isNew && isTold && !isRetry && !this.#endsWell(block, otherwise, written, side))
-      listener.doubts(side);
+    if (isNew && isTold && !isRetry) listener.doubts(side);
     if (this.#depth > 0 && isTold && !isOfContents) listener.doubtsInside(side);
     if (written.hasOpenStep || (written.isLoop && isOfContents)) listener.varies();
     const mayLook = isNew || this.#depth > 0;
@@ -155,25 +153,6 @@ export class Sides {
     this.#open.push({ branch: block, block: meets, written, bits, other });
     this.#settle();
     return steps;
-  }
-
-  /** The side ends the loop that another order of atomics may end in any round: it is looked at with all that
-   * rounds change unknown. */
-  #endsWell(block: number, from: number, written: Written, side: Side): boolean {
-    const { registers, listener, stores } = this.#machine;
-    const { shadows: S, numbers } = registers;
-    const meets = this.#flow.meets[block];
-    const isPrivate = (object: number): boolean => stores[object]?.object.space === 'private';
-    const isAsked = this.#facts.openResults.size > 0 && written.isLoop;
-    if (!isAsked || written.objects.some(isPrivate)) return false;
-    if (from !== meets && between(this.#flow, from, meets).has(block)) return false;
-    const before = S.slice(0, numbers.length);
-    for (const register of written.registers) S[register] = (S[register] ?? 0) | SHADOW.contents;
-    listener.looksAt(side);
-    const { other } = this.#runOther(meets, from);
-    listener.looksAt(undefined);
-    S.set(before);
-    return other !== undefined && !this.#isSpoilt(other, written);
   }
 
   #isOpen(block: number): boolean {
