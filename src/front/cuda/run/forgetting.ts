@@ -126,6 +126,10 @@ export abstract class HostForgetting extends HostLibrary {
       const value = read(place);
       if (value.kind === 'function') {
         this.#forgetFunction(value, entered);
+        if (useOf(each, this.functions) === 'reads') continue;
+        // It may lead to another now.
+        this.escaped.add(value);
+        this.keep(place, left);
         continue;
       }
       const leads = reached(value).size;

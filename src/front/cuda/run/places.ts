@@ -35,6 +35,9 @@ export interface Located {
 /** The host is not followed any further. */
 export class Stopped extends Error {}
 
+const isAddress = ({ kind }: Value): boolean =>
+  /^(?:pointer|vector|address|struct|function)$/.test(kind);
+
 /** Places of the host's memory that expressions lead to. */
 export abstract class HostPlaces {
   readonly types: HostTypes;
@@ -177,8 +180,7 @@ export abstract class HostPlaces {
 
   keep(place: Place, value: Value): void {
     this.#keepAt(place, value);
-    const isAddress = /^(?:pointer|vector|address|struct|function)$/.test(value.kind);
-    if (isAddress && read(place).kind === 'lost') this.escaped.add(value);
+    if (isAddress(value) && read(place).kind === 'lost') this.escaped.add(value);
   }
 
   #keepAt(place: Place, value: Value): void {
@@ -239,6 +241,7 @@ export abstract class HostPlaces {
   #setSomewhere(target: TreeNode, value: Value, scope: Scope): void {
     const array = this.#arrayOfStruct(target, scope);
     if (array) return this.keep(array, LOST);
+    if (isAddress(value)) this.escaped.add(value);
     let at: TreeNode | null = target;
     if (target.type === 'call_expression') return this.forget(target, scope);
     while (at && !at.type.endsWith('identifier'))
@@ -249,8 +252,9 @@ export abstract class HostPlaces {
     if (arrays.size === 0) this.setAnywhere();
   }
 
-  /** A pointer that is not followed may lead to each array. */
+  /** A pointer that is not followed may lead to each array, and to what has given its address away. */
   protected setAnywhere(): void {
     for (const cells of this.memory) fill(cells, LOST);
+    for (const value of this.escaped) if (value.kind === 'address') this.#keepAt(value.of, LOST);
   }
 }
