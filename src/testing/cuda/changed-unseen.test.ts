@@ -87,6 +87,32 @@ const WAYS: Readonly<Record<string, Way>> = {
     () => '',
     N('f<float>()'),
   ],
+  'a method that gives a reference': [
+    'struct S { int n; int &at() { return n; } };',
+    (n) => `S s{7}; s.at() = ${n};`,
+    N('s.n'),
+  ],
+  'a function that gives a reference': [
+    'int g = 7; int &at() { return g; }',
+    (n) => `at() = ${n};`,
+    N('g'),
+  ],
+  'a member that is a reference': [
+    'struct R { int &n; };',
+    (n) => `int n = 7; R r{n}; r.n = ${n};`,
+    N('n'),
+  ],
+  'one of two variables': ['', (n) => `int n = 7, m = 3; (argc > 0 ? n : m) = ${n};`, N('n')],
+  'a method of a member': [
+    'struct S { int n; void set(int v) { n = v; } }; struct T { S s; void go(int v) { s.set(v); } };',
+    (n) => `T t{{7}}; t.go(${n});`,
+    N('t.s.n'),
+  ],
+  'an element at a place that is not told': [
+    '',
+    (n) => `std::vector<int> v = {1, 7}; int j = atoi(argv[1]); v[j] = ${n};`,
+    N('v[1]'),
+  ],
   'blocks by reference': [
     'void set(dim3 &g, int n) { g.x = (n + 31) / 32; }',
     (n) => `dim3 g(1), b(32); set(g, 101); int n = ${n};`,

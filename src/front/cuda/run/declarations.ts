@@ -97,6 +97,7 @@ export abstract class HostDeclarations extends HostExpressions {
     const isCopy = value && this.types.isCopiedOtherwise(type) && this.#isOf(type, value, scope);
     const isOther = isCopy || this.types.isShared(type);
     const told = value ? this.initial(value, type, scope) : this.#empty(type, node, rest);
+    if (value && this.types.isReferring(type)) this.changeNamed(value, scope);
     const made = isOther ? CHANGED : told;
     scope.declare(own.name, { type, value: made });
   }

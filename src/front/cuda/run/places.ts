@@ -2,6 +2,7 @@ import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import {
   type Cells,
+  CHANGED,
   fill,
   LOST,
   OPEN,
@@ -243,13 +244,30 @@ export abstract class HostPlaces {
     if (array) return this.keep(array, LOST);
     if (isAddress(value)) this.escaped.add(value);
     let at: TreeNode | null = target;
-    if (target.type === 'call_expression') return this.forget(target, scope);
+    if (/^(?:call|conditional|comma|parenthesized)_expression$/.test(target.type)) {
+      this.forget(target, scope);
+      return this.changeNamed(target, scope);
+    }
     while (at && !at.type.endsWith('identifier'))
       at = at.childForFieldName('argument') ?? children(at)[0] ?? null;
     const known = at && scope.find(at.text);
     const arrays = known ? reached(read(known)) : new Set<Cells>();
     for (const cells of arrays) fill(cells, value.kind === 'open' ? OPEN : LOST);
     if (arrays.size === 0) this.setAnywhere();
+  }
+
+  /** Each variable that a part of the text names, or a function that it calls, may have another value. */
+  protected changeNamed(node: TreeNode, scope: Scope, entered = new Set<number>()): void {
+    if (entered.has(node.id)) return;
+    entered.add(node.id);
+    for (const { text } of node.descendantsOfType(['identifier', 'type_identifier'])) {
+      const place = scope.find(text);
+      const called = place ? undefined : this.functionNamed(text);
+      if (called?.kind === 'function') this.changeNamed(called.node, scope.outermost, entered);
+      if (!place) continue;
+      for (const cells of reached(read(place))) fill(cells, CHANGED);
+      if (/^(?:whole|real|struct|lost|open)$/.test(read(place).kind)) this.keep(place, CHANGED);
+    }
   }
 
   /** A pointer that is not followed may lead to each array, and to what has given its address away. */

@@ -66,6 +66,14 @@ const macroIn = (root: TreeNode, name: string): string | undefined =>
     .find((each) => each.childForFieldName('name')?.text === name)
     ?.childForFieldName('value')?.text;
 
+const hasReferences = (each: TreeNode): boolean =>
+  children(each.childForFieldName('body')).some(
+    (field) =>
+      field.type === 'field_declaration' &&
+      !/^const\b/.test(field.text) &&
+      field.childrenForFieldName('declarator').some(({ type }) => type === 'reference_declarator'),
+  );
+
 /** Besides its members a struct has methods alone that are plain functions in its text. */
 function hasPlainMethods(struct: TreeNode, name: string): boolean {
   const isPlain = (each: TreeNode): boolean => {
@@ -93,6 +101,7 @@ export class HostTypes {
   readonly #structs = new Map<string, readonly Member[]>();
   readonly #unions: ReadonlySet<string>;
   readonly #classes: ReadonlySet<string>;
+  readonly #referring: ReadonlySet<string>;
   readonly #copied: ReadonlySet<string>;
 
   constructor(root: TreeNode) {
@@ -116,6 +125,7 @@ export class HostTypes {
     const nameOf = (each: TreeNode): string => each.childForFieldName('name')?.text ?? '';
     this.#unions = new Set(named('union_specifier').map(nameOf));
     const classes = named('struct_specifier', 'class_specifier');
+    this.#referring = new Set(classes.filter(hasReferences).map(nameOf));
     this.#classes = new Set(classes.map(nameOf));
     this.#copied = new Set(classes.filter((each) => copies(nameOf(each), each)).map(nameOf));
     const isPacked = /^[ \t]*#[ \t]*pragma[ \t]+pack\b/m.test(root.text);
@@ -152,6 +162,11 @@ export class HostTypes {
   /** Other statements than those to a member may set it. */
   isShared(type: ElementType): boolean {
     return this.#unions.has(this.resolved(type).name);
+  }
+
+  /** Its members are other names for variables. */
+  isReferring(type: ElementType): boolean {
+    return this.#referring.has(this.resolved(type).name.replace(/<.*/s, ''));
   }
 
   isClass(name: string): boolean {
