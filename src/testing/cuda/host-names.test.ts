@@ -41,7 +41,7 @@ describe('pointers to functions', () => {
     ['struct O { void (*f)(); };', 'O o; o.f = set; o.f();'],
     ['', 'std::thread t(set); t.join();'],
     ['', 'auto f = leave; if (h[0]) f = set; int c; scanf("%d", &c); if (c) f = set; f();'],
-    ['void take(void (**f)());', 'void (*f)() = leave; take(&f); f();'],
+    ['typedef void (*F)(); void take(F *f);', 'F f = leave; take(&f); f();'],
   ])('%s %s is not told', async (outside, fill) => {
     expect(await statusOf(begun(asks(outside, fill), 5, 6))).not.toBe('right');
   });
