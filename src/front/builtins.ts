@@ -160,7 +160,7 @@ const SUB_GROUPS: readonly Builtin[] = all('free', [
   ],
 ]);
 
-/** What barriers of all blocks and asynchronous copies are read as; nobody writes these. */
+/** Barriers of all blocks and asynchronous copies are read as these, which nobody writes. */
 const READ_AS: readonly Builtin[] = [
   ...all('grid-barrier', [
     ['void NAME(void)', 'All threads of all blocks wait here for each other.', GRID_BARRIER],

@@ -39,6 +39,10 @@ export function* valuesIn(value: Value): Generator<Value> {
   for (const part of partsOf(value)) yield* valuesIn(part);
 }
 
+export function* registersIn(value: Value): Generator<number> {
+  for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
+}
+
 /** The same for values that are computed alike. */
 export const nameOf = (value: Value): string =>
   JSON.stringify(value, (_, part: unknown) => {

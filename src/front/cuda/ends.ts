@@ -33,7 +33,7 @@ export class CudaEnds extends CudaCalls {
     return isLeft || frame.endings.length === 0 ? body : [...body, ...this.#ends([frame])];
   }
 
-  /** What `break` leaves. */
+  /** The statement that `break` leaves. */
   protected inLoop(kind: 'loop' | 'switch', work: () => Statement): Statement {
     const frame: Frame = { kind, endings: [] };
     this.#frames.push(frame);

@@ -66,7 +66,7 @@ export class HostFunctions {
       .some((call) => call.childForFieldName('function')?.text.replace(/<.*/s, '') === name);
   }
 
-  /** What a call may lead to in the text. */
+  /** Functions of the text that a call may lead to. */
   #ledTo(callee: string): readonly TreeNode[] {
     const own = this.#functions.get(callee);
     return [...(own ? [own] : []), ...(this.#others.get(lastName(callee)) ?? [])];

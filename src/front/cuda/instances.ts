@@ -115,7 +115,7 @@ export class CudaInstances extends CudaHidden {
       : undefined;
   }
 
-  /** What a function takes, before its template has arguments. */
+  /** Parameters of a function, before its template has arguments. */
   protected openParameters({ template, scope, declarator }: Candidate): readonly Type[] {
     // A number hides a constant of its name.
     return this.inBindings(this.opened(template), scope, () =>

@@ -11,12 +11,10 @@ import {
   type StructType,
   targetOf,
 } from '../types.ts';
-import { type Lanes, WARP_SIZE } from '../warp.ts';
-import { Maker } from './rows.ts';
 import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
 import { wholeOf } from './constants.ts';
 import { countName, countOf, elementName, isOfPack, packLength, packsIn } from './packs.ts';
-import { CudaPacks } from './pack-elements.ts';
+import { CudaEnumerations } from './enumerations.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
@@ -40,8 +38,7 @@ const SPACES: Readonly<Record<string, AddressSpace>> = {
 };
 
 /** The types, templates and variables of C++. */
-export class CudaNames extends CudaPacks {
-  protected lanes: Lanes = WARP_SIZE;
+export class CudaNames extends CudaEnumerations {
   protected readonly templates = new Map<string, StructTemplate>();
   /** The arguments that templates were given, by the struct's name. */
   protected readonly argumentsOf = new Map<string, Bindings>();
@@ -57,10 +54,6 @@ export class CudaNames extends CudaPacks {
     watch: (share: number) => void,
   ) {
     super(text, code, [], known, watch);
-  }
-
-  protected maker(node: TreeNode): Maker {
-    return new Maker(this.span(node), (expression) => this.typed(expression), this.lanes);
   }
 
   /** CUDA's words belong to the variable, not to what it points to. */
@@ -104,7 +97,7 @@ export class CudaNames extends CudaPacks {
       case 'union_specifier':
         return this.struct(node);
       case 'enum_specifier':
-        return this.#enumeration(node);
+        return this.enumeration(node);
       case 'alias_declaration': {
         const type = this.type(node.childForFieldName('type'));
         this.scope.declareType(node.childForFieldName('name')?.text ?? '', type);
@@ -119,53 +112,6 @@ export class CudaNames extends CudaPacks {
         return this.expression(named(node)[0] ?? null).type ?? INT;
       default:
         return super.type(node);
-    }
-  }
-
-  /** Its size and sign are those of the type that it says it has. */
-  #enumeration(node: TreeNode): Type {
-    const name = node.childForFieldName('name')?.text;
-    const base = node.childForFieldName('base');
-    const known = name === undefined ? undefined : this.scope.typeNamed(name);
-    const isNamedOnly = base === null && node.childForFieldName('body') === null;
-    const type = isNamedOnly && known ? known : base ? this.type(base) : INT;
-    if (name !== undefined) this.scope.declareType(name, type);
-    const all = named(node.childForFieldName('body'));
-    const isScoped = node.children.some((child) => /^(?:class|struct)$/.test(child.type));
-    const isWide = type.kind === 'scalar' && /^(?:uint|u?long)$/.test(type.scalar);
-    // Names that are global, and any `int`.
-    if (!isScoped && !isWide && this.scope === this.globals) super.type(node);
-    else this.#enumerators(all, type, isScoped ? name : undefined);
-    return type;
-  }
-
-  /** Enumerators stand for their values, those of a scoped enumeration behind its name. */
-  #enumerators(all: readonly TreeNode[], type: Type, scoped: string | undefined): void {
-    let before: Expression | undefined;
-    const known = all.map((each): [string, Expression] => {
-      const make = this.maker(each);
-      const value = each.childForFieldName('value');
-      const next = before ? make.binary('+', before, make.number(1)) : make.number(0);
-      before = make.cast(type, value ? this.expression(value) : next);
-      const name = each.childForFieldName('name')?.text ?? '';
-      const meant = before;
-      this.stand(scoped === undefined ? name : `${scoped}::${name}`, (span) => ({
-        ...meant,
-        span,
-      }));
-      return [name, meant];
-    });
-    if (scoped === undefined) return;
-    // By another name of the enumeration, or by the host.
-    for (const [name, value] of known) {
-      const other = this.enumerators.findIndex((each) => each.name === name);
-      if (other >= 0) this.enumerators.splice(other, 1);
-      else this.enumerators.push({ name, value });
-      const what = `${name}, which several enumerations have`;
-      const isFirst = this.scope.find(name) === undefined;
-      this.stand(name, (span) =>
-        isFirst ? { ...value, span } : { kind: 'unsupported', what, span },
-      );
     }
   }
 

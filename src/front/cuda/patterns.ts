@@ -69,7 +69,7 @@ export function unifyAll(
   const pack = pattern[rest];
   if (pack === undefined) return allOf(answers);
   const name = ownName(pack.meant, open);
-  // What is done with each element is not followed.
+  // Work on each element is not followed.
   if (name === undefined || rest + 1 < pattern.length) answers.push(undefined);
   else {
     const left = given.slice(plain.length);

@@ -18,7 +18,7 @@ export interface Fit {
   readonly isTorn: boolean;
 }
 
-/** What a function takes, be it as a place or as a value. */
+/** Types of a function's parameters, be it places or values. */
 export const takenBy = ({
   parameters,
   places,

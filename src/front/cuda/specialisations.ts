@@ -29,7 +29,7 @@ interface Fitting<T> {
   readonly found: Bindings;
 }
 
-/** What a template's head asks of its arguments. */
+/** Conditions in a template's head. */
 const ASKS = /\benable_if|\brequires\b/;
 /** Questions that are not followed. */
 const ASKS_MORE = /\b(?:decltype|declval|void_t|invoke_result)\b/;

@@ -39,7 +39,7 @@ import { unknownResult } from './unknown-function.ts';
 const hasString = (expression: Expression): boolean =>
   [...within(expression)].some((each) => each.kind === 'string');
 
-/** What is printed is read. Strings, which have no values, are left out where nothing hangs on them. */
+/** Reads all that is printed, but for strings, which have no values, where nothing hangs on them. */
 function print(context: Context, expression: Expression): void {
   switch (expression.kind) {
     case 'string':

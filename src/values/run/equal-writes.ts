@@ -73,7 +73,7 @@ export class EqualWrites {
     );
   }
 
-  /** Of all that nobody states arguments alone make the values. */
+  /** Arguments alone, of all that nobody states, make the values. */
   areByArguments(...stores: readonly number[]): boolean {
     return stores.every((index) => {
       const step = this.#program.code[index];

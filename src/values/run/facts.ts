@@ -2,7 +2,7 @@ import type { AtomicOperation, Instruction, Value, ValueProgram } from '../progr
 import { SCALARS } from '../../front/scalar.ts';
 import { type Apart, apartness } from './apart.ts';
 import { between, type Flow, isCollective } from './flow.ts';
-import { valuesIn, targetOf, valuesOf } from '../walk.ts';
+import { registersIn, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import { fatefulParts, hasLoop, storesDiffer } from './fateful.ts';
 import { guessesOf } from './guesses.ts';
 import { type Locks, locksOf } from './locks.ts';
@@ -66,10 +66,6 @@ export const isWriting = (instruction: Instruction | undefined): boolean =>
   instruction?.kind === 'store' ||
   instruction?.kind === 'copy' ||
   (instruction?.kind === 'atomic' && instruction.operation !== 'load');
-
-function* registersIn(value: Value): Generator<number> {
-  for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
-}
 
 interface MemoryUse {
   readonly address: Value;

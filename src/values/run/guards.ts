@@ -288,3 +288,19 @@ export function registerIn(value: Value): number | undefined {
   }
   return inner.kind === 'register' ? inner.register : undefined;
 }
+
+export const NO_GUARDS: Guards = new Map();
+
+/** Both together. */
+export function joined(one: Guards, other: Guards): Guards {
+  const all = new Map(one);
+  for (const [register, some] of other) all.set(register, [...(all.get(register) ?? []), ...some]);
+  return all;
+}
+
+/** Facts about other registers, which may bound those that one is compared with. */
+export function without(guards: Guards, register: number): Guards {
+  const others = new Map(guards);
+  others.delete(register);
+  return others;
+}

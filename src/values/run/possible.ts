@@ -2,10 +2,19 @@ import { hull, type Interval, sure } from '../../base/interval.ts';
 import { BINARY, isComparison, PREFIX } from '../../base/operators.ts';
 import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { divisorsIn, settersOf, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { divisorsIn, registersIn, settersOf, targetOf, valuesOf } from '../walk.ts';
 import { statedContents } from './contents.ts';
 import type { Flow } from './flow.ts';
-import { type Guard, type Guards, reads, type Way, waysOf } from './guards.ts';
+import {
+  type Guard,
+  type Guards,
+  joined,
+  NO_GUARDS,
+  reads,
+  type Way,
+  waysOf,
+  without,
+} from './guards.ts';
 import { fractions } from './possible-fractions.ts';
 import { areEqual, COMPARED, COUNT_BITS, OF_SAME, pickIn } from './possible-operators.ts';
 import type { PointsTo } from './points-to.ts';
@@ -61,7 +70,9 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
     if (type === undefined || !isInteger(type) || !isSigned(type) || SCALARS[type].bytes < 4)
       return 0;
     if (step?.kind !== 'set') return 0;
-    const own = registersIn(step.value).find((each) => each === register || isCopy(each, register));
+    const own = [...registersIn(step.value)].find(
+      (each) => each === register || isCopy(each, register),
+    );
     return own === undefined ? 0 : Math.sign(stepOf(step.value, own) ?? 0);
   };
   /** A register's values, each as seen from there; undefined where something else sets it. */
@@ -378,20 +389,6 @@ interface Here {
   readonly guards: Guards;
 }
 
-/** Both together. */
-function joined(one: Guards, other: Guards): Guards {
-  const all = new Map(one);
-  for (const [register, some] of other) all.set(register, [...(all.get(register) ?? []), ...some]);
-  return all;
-}
-
-/** Facts about other registers, which may bound those that one is compared with. */
-function without(guards: Guards, register: number): Guards {
-  const others = new Map(guards);
-  others.delete(register);
-  return others;
-}
-
 interface Setting {
   readonly index: number;
   readonly value: Value;
@@ -400,12 +397,7 @@ interface Setting {
   readonly held: Guards;
 }
 
-const registersIn = (value: Value): readonly number[] =>
-  [...valuesIn(value)].flatMap((part) => (part.kind === 'register' ? [part.register] : []));
-
 const targetIn = (step: Instruction | undefined): number | undefined => step && targetOf(step);
-
-const NO_GUARDS: Guards = new Map();
 
 const sizesOf = ({
   local,

@@ -4,6 +4,7 @@ import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, RegisterInfo, Value, ValueProgram } from '../program.ts';
 import {
   partsOf,
+  registersIn,
   settersOf,
   targetOf,
   valuesIn,
@@ -221,10 +222,6 @@ function settersBefore(
     }
     return [...found];
   };
-}
-
-function* registersIn(value: Value): Generator<number> {
-  for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
 }
 
 const withTarget = (step: Instruction, target: number): Instruction =>

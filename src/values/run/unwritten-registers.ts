@@ -1,13 +1,9 @@
-import type { Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn, valuesOf } from '../walk.ts';
+import type { ValueProgram } from '../program.ts';
+import { registersIn, targetOf, valuesIn, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import { registerIn } from './guards.ts';
 import { behind } from './regions.ts';
 import { constantIn, stepOf } from './steps.ts';
-
-function* registersIn(value: Value): Generator<number> {
-  for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
-}
 
 /** A loop that an argument bounds: its condition's block, and where its rounds begin and come back from. */
 interface Rounds {

@@ -225,7 +225,7 @@ export abstract class HostPlaces {
       'assignment_expression',
       'call_expression',
     ]);
-    // What has effects is not evaluated twice.
+    // Effects would come twice.
     if (at?.type !== 'field_expression' || (steps ?? []).length > 0) return undefined;
     const place = this.placeOf(at, scope);
     if (!place) return undefined;

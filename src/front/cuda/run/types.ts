@@ -144,7 +144,7 @@ export class HostTypes {
           const length = productOf(sizes.map((size) => numberIn(root, size)));
           const type = field.childForFieldName('type')?.text ?? '';
           const isArray = sizes.length > 0;
-          // What elements that are pointers lead to would be forgotten.
+          // Arrays behind pointers within it would be forgotten.
           const isPlain = stars === 0 && scalarNamed(this.resolved({ name: type, stars }).name);
           const isKnown = !isOther && !isCut && (!isArray || (isPlain && !Number.isNaN(length)));
           const about = { member: name, name: isKnown ? type : '', stars };
