@@ -119,6 +119,11 @@ export abstract class HostChoice extends HostNames {
     return this.choice !== undefined;
   }
 
+  /** Somebody states numbers of the host, or they are held. */
+  get isHolding(): boolean {
+    return this.#bound.size > 0;
+  }
+
   /** Runs the first round of a loop that has no known variable; false where rounds are not told apart. */
   isFirstRound(): boolean {
     this.rounds?.set('round', 0);

@@ -36,12 +36,13 @@ export function isSizeAsTold(
   size: TreeNode | undefined,
   told: readonly (Expr | undefined)[],
 ): boolean {
-  if (!size || host.isChoosing) return true;
+  if (!size || host.isChoosing || host.isHolding) return true;
   const rounds = placesIn(host).run.sizesAt(node, size);
   return ['.x', '.y', '.z'].every((member, i) =>
     isAsTold(
       wordOf(told[i], i < told.length ? undefined : '1'),
-      rounds.map((round) => ofMember(round, member) ?? round),
+      // A number is of one dimension.
+      rounds.flatMap((round) => ofMember(round, member) ?? (i === 0 ? round : [])),
       inWords,
     ),
   );
@@ -57,7 +58,7 @@ export function isBytesAsTold(
   each: number,
   told: Expr | undefined,
 ): boolean {
-  if (!bytes || host.isChoosing) return true;
+  if (!bytes || host.isChoosing || host.isHolding) return true;
   return isAsTold(wordOf(told, undefined), placesIn(host).run.sizesAt(node, bytes), (value) => {
     const all = numberIn(value);
     return all === undefined ? undefined : String(Math.floor(all / each));

@@ -91,8 +91,9 @@ function hasPlainMethods(struct: TreeNode, name: string): boolean {
   );
 }
 
+/** A copy constructor of a class, which a specialisation is not named for. */
 const copies = (name: string, { text }: TreeNode): boolean =>
-  name !== '' &&
+  /^\w+$/.test(name) &&
   new RegExp(`\\b${name}\\s*\\((?:const\\s+)?${name}\\b[^&()]*&[^()]*\\)\\s*[:{]`).test(text);
 
 /** Names that stand for types, and structs with their members. */
