@@ -39,6 +39,17 @@ export function* valuesIn(value: Value): Generator<Value> {
   for (const part of partsOf(value)) yield* valuesIn(part);
 }
 
+/** Indices that an id has in a dimension. */
+export function countOf(
+  { local, global }: ValueProgram,
+  of: 'local' | 'group' | 'global',
+  dimension: number,
+): number {
+  const items = global[dimension] ?? 1;
+  const own = local[dimension] ?? 1;
+  return { local: own, group: Math.ceil(items / own), global: items }[of];
+}
+
 export function* registersIn(value: Value): Generator<number> {
   for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
 }

@@ -1,5 +1,5 @@
 import { productOf } from '../../base/product.ts';
-import type { Finding, NotChecked } from '../finding.ts';
+import type { Assumed, Finding, NotChecked } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { type AtFault, ByArguments } from './by-arguments.ts';
 import type { Budget } from './budget.ts';
@@ -163,6 +163,22 @@ export class Ledger {
     const what = this.#atFault(key);
     const at = this.instructionOf(key);
     return what === undefined || at === undefined ? [] : this.byArguments.of(at, what);
+  }
+
+  /** The assumptions of a fault, with the arguments that decide it. */
+  protected assumedBy(
+    key: string,
+    own: Assumed | undefined,
+    { unusual }: Trial,
+  ): Assumed | undefined {
+    if (own === undefined)
+      return this.byArguments.assumed(key, this.instructionOf(key) ?? -1, this.argumentsOf(key));
+    if (unusual.length === 0) return own;
+    // Usual arguments, for which it is left open, are no way around it.
+    if (this.byArguments.isUsual(key))
+      return { ...own, words: `${own.words}, or another that leads there`, so: [], otherwise: [] };
+    // Nor are they where they lead to another.
+    return this.byArguments.faults.areUnusual ? own : { ...own, otherwise: [] };
   }
 
   #atFault(key: string): AtFault | undefined {

@@ -7,6 +7,7 @@ import type { Implied } from './implied.ts';
 import { boundsOf, type Possible } from './possible.ts';
 import { behind } from './regions.ts';
 import { constantIn, stepOf } from './steps.ts';
+import { countOf } from '../walk.ts';
 
 /** An item's own number in one dimension. */
 export type Id = Pick<Extract<Value, { kind: 'id' }>, 'of' | 'dimension'>;
@@ -148,10 +149,7 @@ export class Forms {
       case 'constant':
         return boundsOf(value.type) && number(Number(value.value));
       case 'id': {
-        const sizes = this.#program[value.of === 'global' ? 'global' : 'local'];
-        const all = this.#program.global[value.dimension];
-        const size = sizes[value.dimension];
-        const last = (value.of === 'group' ? Math.ceil(all / size) : size) - 1;
+        const last = countOf(this.#program, value.of, value.dimension) - 1;
         return one(`${value.of} ${value.dimension}`, {
           kind: 'id',
           id: value,

@@ -1,6 +1,7 @@
 import { type Form, type Term, wholeIds } from './place-form.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Scope } from './machine.ts';
+import { countOf } from '../walk.ts';
 
 /** Bytes from a place on. */
 export interface Extent {
@@ -46,10 +47,8 @@ export function arePlacesApart(
   const whole = wholeIds(found);
   const isFound = (of: 'local' | 'group', dimension: number): boolean =>
     whole.has(`${of} ${dimension}`) || whole.has(`global ${dimension}`);
-  const sizes = program.local.map((local, d) =>
-    scope === 'group' ? local : Math.ceil((program.global[d] ?? 1) / local),
-  );
-  return sizes.every((size, d) => size <= 1 || isFound(scope === 'group' ? 'local' : 'group', d));
+  const of = scope === 'group' ? 'local' : 'group';
+  return program.local.every((_, d) => countOf(program, of, d) <= 1 || isFound(of, d));
 }
 
 /** The difference of two places; undefined where nothing is known of it. */

@@ -2,7 +2,7 @@ import { hull, type Interval, sure } from '../../base/interval.ts';
 import { BINARY, isComparison, PREFIX } from '../../base/operators.ts';
 import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { divisorsIn, registersIn, settersOf, targetOf, valuesOf } from '../walk.ts';
+import { countOf, divisorsIn, registersIn, settersOf, targetOf, valuesOf } from '../walk.ts';
 import { statedContents } from './contents.ts';
 import type { Flow } from './flow.ts';
 import {
@@ -213,7 +213,7 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
           ? sure(Number(value.value), Number(value.value))
           : undefined;
       case 'id':
-        return sure(0, (sizesOf(program)[value.of][value.dimension] ?? 1) - 1);
+        return sure(0, countOf(program, value.of, value.dimension) - 1);
       case 'register':
         return (
           contents(value.register) ??
@@ -398,12 +398,3 @@ interface Setting {
 }
 
 const targetIn = (step: Instruction | undefined): number | undefined => step && targetOf(step);
-
-const sizesOf = ({
-  local,
-  global,
-}: ValueProgram): Readonly<Record<'local' | 'group' | 'global', readonly number[]>> => ({
-  local,
-  global,
-  group: global.map((size, dimension) => Math.ceil(size / (local[dimension] ?? 1))),
-});

@@ -1,5 +1,5 @@
 import { AssumptionFailed } from './assumption-failed.ts';
-import type { Assumed, Finding, NotChecked, Remark } from '../finding.ts';
+import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Followed, ValueProgram } from '../program.ts';
 import { isOfGrid } from '../walk.ts';
@@ -362,28 +362,14 @@ export class Report extends Ledger implements Listener, GroupListener {
         this.withoutRounds(finding, seen.trial) === undefined &&
         (!key.startsWith(EMPTY_PLACE) || !racing.has(place(finding.span))),
     );
-    const told = others.map(([key, { finding, seen }]) => {
-      const names = finding.assumed === undefined ? this.argumentsOf(key) : [];
-      const own = finding.assumed;
-      // Usual arguments, for which it is left open, are no way around it.
-      const isUsual = seen.trial.unusual.length > 0 && this.byArguments.isUsual(key);
-      const assumed =
-        own && isUsual
-          ? { ...own, words: `${own.words}, or another that leads there`, so: [], otherwise: [] }
-          : (this.#toFree(own, seen.trial) ??
-            this.byArguments.assumed(key, this.instructionOf(key) ?? -1, names));
-      return { finding: { ...finding, assumed }, seen };
-    });
+    const told = others.map(([key, { finding, seen }]) => ({
+      finding: { ...finding, assumed: this.assumedBy(key, finding.assumed, seen.trial) },
+      seen,
+    }));
     return [...told, ...this.#places.below, ...this.#races.findings].map(({ finding, seen }) => ({
       finding: { ...finding, assumed: finding.assumed ?? this.#toldContents(finding) },
       seen,
     }));
-  }
-
-  /** Usual arguments are no way around one fault where they lead to another. */
-  #toFree(own: Assumed | undefined, { unusual }: Trial): Assumed | undefined {
-    const isFree = unusual.length === 0 || this.byArguments.faults.areUnusual;
-    return own && !isFree ? { ...own, otherwise: [] } : own;
   }
 
   get remarks(): readonly Remark[] {
