@@ -6,6 +6,10 @@ import { CudaFunctions } from './functions.ts';
 import type { Maker } from './rows.ts';
 import { arrayOf, boundNames, partsOf } from './structured.ts';
 
+/** The variable that names of a binding are parts of. */
+const together = (names: readonly TreeNode[]): string =>
+  `[${names.map(({ text }) => text).join(', ')}]`;
+
 /** Structured bindings, of declarations and of loops. */
 export class CudaBindings extends CudaFunctions {
   /** `for (auto [x, y] : array)` */
@@ -18,7 +22,7 @@ export class CudaBindings extends CudaFunctions {
     const { span } = element;
     const type = element.type ?? INT;
     const isPlace = isReference(own);
-    const name = `[${names.map(({ text }) => text).join(', ')}]`;
+    const name = together(names);
     const init = isPlace ? this.addressOf(element) : this.copied(element, own);
     const held: Type = isPlace ? { kind: 'pointer', to: type } : type;
     const declared = { name, nameSpan: span, type: held, init, unsupported: undefined };
@@ -58,7 +62,7 @@ export class CudaBindings extends CudaFunctions {
     const names = boundNames(node);
     if (names === undefined) return undefined;
     const written = this.declarator(node, type, undefined, owner);
-    const name = `[${names.map(({ text }) => text).join(', ')}]`;
+    const name = together(names);
     const { init } = written;
     const isPlace = isReference(node) && init?.kind === 'unary' && init.operator === '&';
     const make = this.maker(node);

@@ -90,7 +90,7 @@ function ownName(pattern: Meant, { names }: Open): string | undefined {
 }
 
 /** Matches a pattern exactly, and binds its names. */
-export function unify(pattern: Meant, given: Meant, found: Map<string, Meant>, open: Open): Fits {
+function unify(pattern: Meant, given: Meant, found: Map<string, Meant>, open: Open): Fits {
   const name = ownName(pattern, open);
   if (name !== undefined) {
     const before = found.get(name);

@@ -11,7 +11,7 @@ import type { Candidate } from './structs.ts';
 import { type Bindings, deduce } from './templates.ts';
 
 /** `template <> int f<double>(double)`: a template's function for some of its arguments. */
-export interface SpecialFunction {
+interface SpecialFunction {
   readonly node: TreeNode;
   readonly declarator: TreeNode;
   readonly explicit: readonly TreeNode[];

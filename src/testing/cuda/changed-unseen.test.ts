@@ -12,7 +12,7 @@ int main(int argc, char **argv) { int *d; cudaMalloc(&d, 400); ${host} k<<<${lau
 
 const N = (value: string): string => `4, 32>>>(d, ${value}`;
 
-/** What is declared before, what is done with so many elements, and the launch. */
+/** Declarations, work on so many elements, and the launch. */
 type Way = readonly [before: string, host: (count: number) => string, launch: string];
 
 const WAYS: Readonly<Record<string, Way>> = {

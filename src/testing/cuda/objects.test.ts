@@ -12,7 +12,7 @@ const CONSTANTS = { ...usualConstants(), size: 8 };
 
 const statusOf = async (text: string) => (await verdictOf(text, CONSTANTS)).status;
 
-/** What is declared before, a body, and what it leaves in `r[0]`, which held 4. */
+/** Declarations, a body, and the number that it leaves in `r[0]`, which held 4. */
 type Case = readonly [title: string, before: string, body: string, leaves: number];
 
 /** A kernel of one thread. */

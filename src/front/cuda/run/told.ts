@@ -11,6 +11,10 @@ import { inWords, lengthSeen, numberSeen, ofMember, placesIn, roundsOf } from '.
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
+/** An argument, or its member, in each of its rounds. */
+const valuesAt = (host: Host, arg: TreeNode, member: string): readonly Value[] =>
+  (roundsOf(host, arg) ?? []).map(({ value }) => ofMember(value, member) ?? value);
+
 /** A number as pragmas write it; undefined where the followed host may have changed it unseen. */
 export function numberTold(
   host: Host,
@@ -23,8 +27,9 @@ export function numberTold(
   // Numbers that are chosen are no witness.
   return host.choosing(undefined, () => {
     const plain = inText();
-    const values = (roundsOf(host, arg) ?? []).map(({ value }) => ofMember(value, member) ?? value);
-    const isSo = isAsTold(plain, values, (each) => inWords(converted(each, type)));
+    const isSo = isAsTold(plain, valuesAt(host, arg, member), (each) =>
+      inWords(converted(each, type)),
+    );
     return (isSo ? own : undefined) ?? numberSeen(host, arg, member, type);
   });
 }
@@ -75,8 +80,7 @@ export const isLengthAsTold = (
 ): boolean =>
   host.choosing(undefined, () => {
     const seen = lengthSeen(host, arg, member, bytesOfElement);
-    const values = (roundsOf(host, arg) ?? []).map(({ value }) => ofMember(value, member) ?? value);
-    return isAsTold(wordOf(told(), undefined), values, () => seen?.toString());
+    return isAsTold(wordOf(told(), undefined), valuesAt(host, arg, member), () => seen?.toString());
   });
 
 /** No round has another value, or one that nobody follows. */

@@ -13,7 +13,7 @@ const BY_REFERENCE = /^(?:std::)?(?:swap|exchange|tie|c?ref|getline|get|advance|
 const GIVES_PLACES = /^(?:data|begin|end|rbegin|rend|front|back|at|get)$/;
 
 /** Functions of the text. */
-export interface HowCalled {
+interface HowCalled {
   /** It may set what it is given there. */
   isReference(name: string, place: number): boolean;
   /** A method that leaves its object as it is. */
