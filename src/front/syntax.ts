@@ -76,6 +76,10 @@ export type Expression = {
   | { readonly kind: 'unsupported'; readonly what: string }
 );
 
+/** An expression or a statement that is refused where it is used. */
+export const unsupported = (what: string, span: Span) =>
+  ({ kind: 'unsupported', what, span }) as const;
+
 /** Outermost parts only. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {

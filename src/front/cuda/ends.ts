@@ -1,7 +1,14 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { Span } from '../../base/span.ts';
 import type { Meaning } from '../scope.ts';
-import type { Declarator, Expression, Length, Statement, Type } from '../syntax.ts';
+import {
+  type Declarator,
+  type Expression,
+  type Length,
+  type Statement,
+  type Type,
+  unsupported,
+} from '../syntax.ts';
 import type { StructType } from '../types.ts';
 import { CudaCalls } from './calls.ts';
 import { DESTRUCTOR } from './structs.ts';
@@ -150,8 +157,5 @@ export class CudaEnds extends CudaCalls {
 
 const NOWHERE: Span = { start: 0, end: 0 };
 
-const unfollowed = (span: Span): Statement => ({
-  kind: 'unsupported',
-  what: 'the end of an object whose class has a destructor of its own, at this place',
-  span,
-});
+const unfollowed = (span: Span): Statement =>
+  unsupported('the end of an object whose class has a destructor of its own, at this place', span);

@@ -4,7 +4,13 @@ import type { Environment, Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
-import type { Declarator, Expression, FunctionDeclaration, Statement, Type } from '../syntax.ts';
+import {
+  type Declarator,
+  type Expression,
+  type FunctionDeclaration,
+  type Type,
+  unsupported,
+} from '../syntax.ts';
 import { INT, scalarType } from '../types.ts';
 import { type CallPath, packPassed, pathsTo, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
@@ -351,12 +357,6 @@ export class CudaKernels extends CudaStatements {
       : [];
   }
 }
-
-const unsupported = (what: string, span: Statement['span']): Statement => ({
-  kind: 'unsupported',
-  what,
-  span,
-});
 
 /** Arrays of one dynamic memory have the same bytes. */
 function sharedBy(hidden: readonly Declarator[]): string | undefined {

@@ -1,6 +1,14 @@
 import type { TreeNode } from '../tree-node.ts';
 import { isInfix } from '../../base/operators.ts';
-import { type Expression, type Length, type Of, pathOf, type Type, within } from '../syntax.ts';
+import {
+  type Expression,
+  type Length,
+  type Of,
+  pathOf,
+  type Type,
+  unsupported,
+  within,
+} from '../syntax.ts';
 import { type Member, sameType, type StructType } from '../types.ts';
 import type { Span } from '../../base/span.ts';
 import { wholeOf } from './constants.ts';
@@ -344,8 +352,8 @@ const isWhole = (type: Type, value: Expression): boolean =>
   value.kind === 'unsupported' ||
   (value.type !== undefined && sameType(value.type, type));
 
-const unbraced = (span: Span): Expression => ({
-  kind: 'unsupported',
-  what: 'a list of objects with defaults or constructors, some of whose braces are left out',
-  span,
-});
+const unbraced = (span: Span): Expression =>
+  unsupported(
+    'a list of objects with defaults or constructors, some of whose braces are left out',
+    span,
+  );

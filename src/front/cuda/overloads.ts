@@ -2,7 +2,7 @@ import type { TreeNode } from '../tree-node.ts';
 import type { Span } from '../../base/span.ts';
 import { named } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
-import type { Expression, Type } from '../syntax.ts';
+import { type Expression, type Type, unsupported } from '../syntax.ts';
 import { sameType, scalarType, targetOf } from '../types.ts';
 import { byConstants, constantsIn } from './const-overloads.ts';
 import { wholeOf } from './constants.ts';
@@ -35,9 +35,7 @@ export class CudaOverloads extends CudaSpecialFunctions {
   ): Expression | undefined {
     const best = this.best(name, args, node, explicit);
     if (best === 'none') return undefined;
-    const refused = (what: string): Expression => {
-      return { kind: 'unsupported', what, span: this.span(node) };
-    };
+    const refused = (what: string): Expression => unsupported(what, this.span(node));
     if (best === 'const')
       return refused(`which ${name} is called, where const alone tells them apart`);
     const special = best === 'open' ? undefined : this.specialised(best.candidate, best.bound);
@@ -269,11 +267,8 @@ function ranked(arg: Expression): Type | undefined {
   return isAsked ? scalarType('bool') : arg.type;
 }
 /** It ends with the whole expression. */
-const passing = (span: Span): Expression => ({
-  kind: 'unsupported',
-  what: 'an object without a name whose class has a destructor of its own',
-  span,
-});
+const passing = (span: Span): Expression =>
+  unsupported('an object without a name whose class has a destructor of its own', span);
 
 /** Functions that are named by their namespace, or else those nearest around it. */
 function inScopeOf(

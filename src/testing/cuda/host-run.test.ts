@@ -420,4 +420,17 @@ int main() {
       expect((await saysOf(asksOf(fill))).status).toBe('right');
     },
   );
+
+  it.each([
+    ['', '010'],
+    ['#define N 10\n', 'N'],
+    ['#define N 10\n#undef N\n#define N 8\n', 'N'],
+  ])('a length that is not plain is not taken: %s %s', async (before, length) => {
+    const text = `${before}struct P { char v[${length}]; };
+__global__ void k(int *o) { if (threadIdx.x < 9) o[threadIdx.x] = 1; }
+int main() { int *o; cudaMalloc(&o, 4 * sizeof(P)); k<<<1, 32>>>(o); }`;
+    const { status, conditions } = await verdictOf(text, usualConstants());
+    const isPlain = before.split('#define').length === 2;
+    expect(status === 'right' && conditions.length === 0).toBe(isPlain);
+  });
 });

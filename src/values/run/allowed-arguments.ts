@@ -1,7 +1,7 @@
 import { isInteger } from '../../front/scalar.ts';
 import * as make from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn, withParts } from '../walk.ts';
+import { registersIn, targetOf, valuesIn, withParts } from '../walk.ts';
 import { factsIn } from './guards.ts';
 
 /** A condition of integer arguments alone that the text takes for granted, or that it does not hold. */
@@ -65,11 +65,8 @@ export function allowedArguments(
 
 function factsOf(condition: Value, isOpen: (register: number) => boolean): readonly Fact[] {
   return [...factsIn(condition, true)].flatMap(([fact, isTrue]) => {
-    const parts = [...valuesIn(fact)];
-    const registers = new Set(
-      parts.flatMap((part) => (part.kind === 'register' ? [part.register] : [])),
-    );
-    const isPlain = parts.every(({ kind }) => kind !== 'id' && kind !== 'call');
+    const registers = new Set(registersIn(fact));
+    const isPlain = [...valuesIn(fact)].every(({ kind }) => kind !== 'id' && kind !== 'call');
     return registers.size > 0 && isPlain && [...registers].every(isOpen)
       ? [{ condition: fact, isTrue, registers }]
       : [];

@@ -6,7 +6,7 @@ import { EveryOrder } from './every-order.ts';
 import type { Filling } from './inputs.ts';
 import { ACTIVE, ASCENDING, type Order } from './order.ts';
 import { AssumptionFailed } from './assumption-failed.ts';
-import { type Report } from './report.ts';
+import type { Report } from './report.ts';
 import type { Session } from './session.ts';
 import type { Sighting } from './trial.ts';
 

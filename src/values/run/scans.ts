@@ -1,7 +1,7 @@
 import { sure } from '../../base/interval.ts';
 import { productOf } from '../../base/product.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf, valuesIn } from '../walk.ts';
+import { registersIn, targetOf } from '../walk.ts';
 import type { Definitions } from './definitions.ts';
 import { isKeptBetween } from './linear-places.ts';
 import type { Numbered } from './place-form.ts';
@@ -78,10 +78,7 @@ export function scansOf(
     isOwn(object, access) {
       const scan = own.get(object);
       if (scan === undefined) return true;
-      const registers = [...valuesIn(scan.given)].flatMap((part) =>
-        part.kind === 'register' ? [part.register] : [],
-      );
-      const isKept = registers.every((each) =>
+      const isKept = [...registersIn(scan.given)].every((each) =>
         isKeptBetween(code, definitions.all(each), scan.at, access),
       );
       return isKept && (possible.range(scan.given, access)?.low ?? 0) >= 1;

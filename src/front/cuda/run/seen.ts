@@ -272,10 +272,11 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   const { values, rest, place, bytes, begun, madeBy, setBy = madeBy } = cells;
   const told = [rest, ...values.values()].flatMap(kindsIn);
   if (begun && from === 0 && bytes !== undefined) {
-    const [all, ...set] = [madeBy, ...begun.by].map((call) => bytesIn(host, call));
-    return host.isChoosing
-      ? { is: 'unset', by: setBy, part: { set: Math.max(...set), all: all ?? 0 } }
-      : { is: 'unset', by: setBy, part: { set: begun.bytes, all: bytes } };
+    const chosen = begun.by.map((call) => bytesIn(host, call));
+    const part = host.isChoosing
+      ? { set: Math.max(...chosen), all: bytesIn(host, madeBy) }
+      : { set: begun.bytes, all: bytes };
+    return { is: 'unset', by: setBy, part };
   }
   // Where some are told, all the others are not any value.
   const isPartly = told.includes('whole') && (told.includes('unset') || told.includes('open'));

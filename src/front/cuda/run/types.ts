@@ -54,17 +54,18 @@ const VECTOR_BYTES = 24;
 /** Elements of arrays within structs are not. */
 const isFollowed = ({ name, length }: Member): boolean => name !== '' && length === undefined;
 
-/** A length as it is written, or as a macro has it. */
-function numberIn(root: TreeNode, size: TreeNode | undefined): number {
+/** A decimal length as it is written, or as the only macro of its name has it. */
+function lengthWritten(root: TreeNode, size: TreeNode | undefined): number {
   const text = size?.type === 'identifier' ? macroIn(root, size.text) : size?.text;
-  return /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+  return /^\s*[1-9]\d*\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
 }
 
-const macroIn = (root: TreeNode, name: string): string | undefined =>
-  root
+function macroIn(root: TreeNode, name: string): string | undefined {
+  const [only, another] = root
     .descendantsOfType('preproc_def')
-    .find((each) => each.childForFieldName('name')?.text === name)
-    ?.childForFieldName('value')?.text;
+    .filter((each) => each.childForFieldName('name')?.text === name);
+  return another ? undefined : only?.childForFieldName('value')?.text;
+}
 
 const hasReferences = (each: TreeNode): boolean =>
   children(each.childForFieldName('body')).some(
@@ -142,7 +143,7 @@ export class HostTypes {
         const isCut = field.children.some(({ type }) => type === 'bitfield_clause');
         return field.childrenForFieldName('declarator').map((each): Member => {
           const { name, stars, sizes, isOther } = declaredBy(each);
-          const length = productOf(sizes.map((size) => numberIn(root, size)));
+          const length = productOf(sizes.map((size) => lengthWritten(root, size)));
           const type = field.childForFieldName('type')?.text ?? '';
           const isArray = sizes.length > 0;
           // Arrays behind pointers within it would be forgotten.
