@@ -83,7 +83,7 @@ function copiesOf(
   setters: ReturnType<typeof settersOf>,
   makers: ReadonlySet<number>,
 ): ReadonlySet<number> {
-  const found = new Set([...setters.keys()]);
+  const found = new Set(setters.keys());
   for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const register of found) {
