@@ -63,6 +63,11 @@ export class Reach {
     return instruction !== undefined && 'address' in instruction ? instruction : undefined;
   }
 
+  /** The same of one whose place contents decided: what nothing bounds may be anywhere. */
+  anywhere(index: number, store: Store): NotChecked | undefined {
+    return this.outside(index, store, this.#places(index) ?? UNBOUNDED);
+  }
+
   /** The access may be outside, by the operators that make its index. */
   outside(
     index: number,

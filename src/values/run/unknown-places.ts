@@ -342,7 +342,8 @@ export class UnknownPlaces {
     this.#ledger.dependsOnInputs = true;
     const instruction = this.#ledger.instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
-    const outside = store && this.#reach.outside(index, store);
+    const isOfContents = (bits & SHADOW.contents) !== 0;
+    const outside = store && this.#reach[isOfContents ? 'anywhere' : 'outside'](index, store);
     if (outside !== undefined) {
       this.#ledger.leaveOpen(`outside ${site}`, outside);
       // Conditions alone decide: some may lead others there than those that they led.
@@ -357,7 +358,7 @@ export class UnknownPlaces {
     const isHarmless =
       instruction.kind === 'atomic' && (!ordered.has(object) || rounded.has(object));
     if (isHarmless || this.#ledger.facts.apart.isSafe(index)) return;
-    if ((bits & SHADOW.contents) === 0) {
+    if (!isOfContents) {
       this.#ledger.conditions.movedByArgument.add(index);
       this.#ledger.leaveOpen(`argument ${site}`, {
         what: 'other inputs',
