@@ -56,6 +56,19 @@ describe('a number of contents that are counted', () => {
   });
 });
 
+test.each([
+  [
+    'the nearest of a list',
+    'int b = 99, at = -1; for (int k = 0; k < n; k++) if (c[k] < b) { b = c[k]; at = k; } if (at >= 0) o[g] = c[at];',
+  ],
+  [
+    'where a search ends',
+    'int k = 0; for (; k < n; k++) if (c[k] == 5) break; o[g] = k < n ? c[k] : 0;',
+  ],
+])('an element that contents choose is no count: %s', (_, body) => {
+  expect(said(body)).toEqual(['right']);
+});
+
 describe('contents that nobody states decide how far a loop counts', () => {
   const bothArrays = 'int p[8], q[6]; for (int j = 0; j < c[g]; j++) { p[j] = j; q[j] = p[j]; }';
   const isIn = (...places: readonly string[]): readonly string[] =>

@@ -343,7 +343,11 @@ export class UnknownPlaces {
     const instruction = this.#ledger.instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     const isOfContents = (bits & SHADOW.contents) !== 0;
-    const outside = store && this.#reach[isOfContents ? 'anywhere' : 'outside'](index, store);
+    const isAnywhere =
+      isOfContents &&
+      (store?.object.length !== 'assumed' ||
+        ('address' in instruction && this.#unstated.countsContents(instruction.address)));
+    const outside = store && this.#reach[isAnywhere ? 'anywhere' : 'outside'](index, store);
     if (outside !== undefined) {
       this.#ledger.leaveOpen(`outside ${site}`, outside);
       // Conditions alone decide: some may lead others there than those that they led.
