@@ -300,7 +300,9 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     const [one, other] = [code[first], code[second]];
     if (!isAccessing(one) || !isAccessing(other)) return false;
     if (!writes(one) && !writes(other)) return true;
-    if (one.kind === 'atomic' && other.kind === 'atomic') return true;
+    const isWide = (step: Accessing): boolean => step.kind === 'atomic' && step.isOfGroup !== true;
+    if (one.kind === 'atomic' && other.kind === 'atomic')
+      if (scope === 'group' || (isWide(one) && isWide(other))) return true;
     if (guesses.has(first) && other.kind === 'atomic') return true;
     if (guesses.has(second) && one.kind === 'atomic') return true;
     if (isSameConstant(first, second) || areOfBlocks(first, second, scope)) return true;

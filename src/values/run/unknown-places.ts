@@ -360,7 +360,9 @@ export class UnknownPlaces {
     const { ordered, rounded } = this.#ledger.facts;
     const object = store?.index ?? -1;
     const isHarmless =
-      instruction.kind === 'atomic' && (!ordered.has(object) || rounded.has(object));
+      instruction.kind === 'atomic' &&
+      instruction.isOfGroup !== true &&
+      (!ordered.has(object) || rounded.has(object));
     if (isHarmless || this.#ledger.facts.apart.isSafe(index)) return;
     if (!isOfContents) {
       this.#ledger.conditions.movedByArgument.add(index);
