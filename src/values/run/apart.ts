@@ -13,15 +13,14 @@ import { blocksOf, type Counter, type Taken } from './blocks.ts';
 import {
   areAlike,
   areSame,
-  type Factors,
   type Form,
   Forms,
   type Id,
   type Numbered,
-  onlyAlike,
   rangeOf,
 } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
+import { type Reached, reachedArguments } from './reached-arguments.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { scansOf } from './scans.ts';
 import { constantIn } from './steps.ts';
@@ -48,7 +47,7 @@ export interface Apart {
   readonly takenBy: (access: number) => Taken | undefined;
   /** Bytes into its object where a number of a counter leads, if it is known which there are. */
   readonly numbered: (access: number) => Interval | undefined;
-  /** The arguments whose product an access's own index may reach, by `<=` on the way. */
+  /** The arguments whose product an access's own index may reach, by `<=` on the way, or is. */
   readonly reachesArguments: (access: number) => Reached | undefined;
   /** A store of values that differ at one place for all work-items, whatever the arguments are. */
   readonly isAtOnePlace: (access: number) => boolean;
@@ -56,12 +55,6 @@ export interface Apart {
   readonly onlyId: (access: number) => Id | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
-}
-
-/** A product of arguments that an index may be equal to, and whether that ends a row or the whole array. */
-interface Reached {
-  readonly factors: Factors;
-  readonly isOfRow: boolean;
 }
 
 /** A number by its name, and what it is equal to. */
@@ -257,23 +250,16 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     }
     return places.get(index);
   };
-  const reachesArguments = (access: number): Reached | undefined => {
-    const step = code[access];
-    const place = placeOf(access);
-    if (place === undefined || !isAccessing(step)) return undefined;
-    for (const { value, operator, bound } of ways(access).limits) {
-      if (operator === '==') continue;
-      const limit = forms.integer(bound, access);
-      // `i < n + 1` is `i <= n`.
-      const last = limit.rest - (operator === '<' ? 1 : 0);
-      const most = onlyAlike({ ...limit, rest: 0 });
-      if (most?.factor !== 1 || last < 0) continue;
-      const index = forms.integer(value, access);
-      const isOfRow = isBegunAt(place, index, SCALARS[step.type].bytes, most.factors);
-      if (isOfRow !== undefined) return { factors: most.factors, isOfRow };
-    }
-    return undefined;
-  };
+  const reachesArguments = reachedArguments({
+    code,
+    placeOf,
+    limitsAt: (access) => ways(access).limits,
+    integer: (value, at) => forms.integer(value, at),
+    besides: (access) => {
+      const object = onlyTarget(targets.get(access));
+      return object === undefined ? [] : usersOf(object);
+    },
+  });
   const numbered = (access: number): Interval | undefined => {
     const place = placeOf(access);
     const kinds = new Set([...(place?.terms.values() ?? [])].map(({ kind }) => kind));
@@ -314,7 +300,9 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     const [one, other] = [code[first], code[second]];
     if (!isAccessing(one) || !isAccessing(other)) return false;
     if (!writes(one) && !writes(other)) return true;
-    if (one.kind === 'atomic' && other.kind === 'atomic') return true;
+    const isWide = (step: Accessing): boolean => step.kind === 'atomic' && step.isOfGroup !== true;
+    if (one.kind === 'atomic' && other.kind === 'atomic')
+      if (scope === 'group' || (isWide(one) && isWide(other))) return true;
     if (guesses.has(first) && other.kind === 'atomic') return true;
     if (guesses.has(second) && one.kind === 'atomic') return true;
     if (isSameConstant(first, second) || areOfBlocks(first, second, scope)) return true;
@@ -366,24 +354,6 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     takenBy: blockOf,
     numbered,
   };
-}
-
-/** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
- * as long as a bound.
- * @returns false where no rows are; undefined where it is another place */
-function isBegunAt(place: Form, index: Form, bytes: number, bound: Factors): boolean | undefined {
-  const isById = [...index.terms.values()].some(({ kind }) => kind === 'id');
-  const isIn = [...index.terms].every(
-    ([name, { factor }]) => place.terms.get(name)?.factor === factor * bytes,
-  );
-  if (!isById || !isIn || place.rest !== index.rest * bytes) return undefined;
-  let hasRows = false;
-  for (const [name, term] of place.terms) {
-    if (index.terms.has(name) || term.kind === 'alike') continue;
-    if (term.kind !== 'free' || term.factors?.join() !== bound.join()) return undefined;
-    hasRows = true;
-  }
-  return hasRows;
 }
 
 const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>
