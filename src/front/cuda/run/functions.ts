@@ -1,6 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import type { HostClasses } from '../host-classes.ts';
 import { globalsIn } from '../host-text.ts';
 
 /** The last of a function's names, or a method's; the library's keep theirs. */
@@ -22,9 +23,13 @@ const IS_CONSTANT = /^(?:size|empty|length|capacity|c_str|cbegin|cend)$/;
 export class HostFunctions {
   readonly #root: TreeNode;
   readonly #named = new Map<string, TreeNode[]>();
+  readonly #methods: ReadonlySet<number>;
 
-  constructor(root: TreeNode) {
+  constructor(root: TreeNode, classes: HostClasses) {
     this.#root = root;
+    this.#methods = new Set(
+      classes.all().flatMap(({ node }) => (modifiersOf(node).has('static') ? [] : node.id)),
+    );
     for (const node of root.descendantsOfType('function_definition')) {
       const name = nameOfCall(declaredIn(node.childForFieldName('declarator')) ?? null);
       const words = modifiersOf(node);
@@ -93,18 +98,17 @@ export class HostFunctions {
     });
   }
 
-  /** A method that mentions its object as a whole, calls others of its own, or makes functions. */
-  asksItself(method: TreeNode): boolean {
-    const { length } = method.descendantsOfType(['this', 'lambda_expression']);
+  /** It needs an object. */
+  isMethod({ id }: TreeNode): boolean {
+    return this.#methods.has(id);
+  }
+
+  /** A method that is called by its name alone, and may set its object. */
+  isOfObject(callee: TreeNode | null): boolean {
     return (
-      length > 0 ||
-      method
-        .descendantsOfType('call_expression')
-        .some((call) =>
-          this.named(call.childForFieldName('function')?.text ?? '').some(
-            ({ parent }) => parent?.type === 'field_declaration_list',
-          ),
-        )
+      callee?.type === 'identifier' &&
+      this.named(callee.text).some((each) => this.isMethod(each)) &&
+      !this.isConstant(callee.text)
     );
   }
 
