@@ -139,9 +139,14 @@ describe('no fault is what is set', () => {
     expect((await found(HOST('', launch))).kinds).not.toContain('uninitialised');
   });
 
-  it('in memory of the host, or where the kernel reads alone or writes first', async () => {
+  it('in memory of the host that it sets, or where the kernel reads alone or writes first', async () => {
     const managed = HOST('').replace('cudaMalloc(&out', 'cudaMallocManaged(&out');
-    expect((await found(managed)).kinds).not.toContain('uninitialised');
+    expect((await found(managed)).kinds).toContain('uninitialised');
+    const set = managed.replace(
+      /(cudaMallocManaged[^;]*;)/,
+      '$1 for (int i = 0; i < 32; i++) out[i] = 0;',
+    );
+    expect((await found(set)).kinds).not.toContain('uninitialised');
     const reads = `__global__ void k(const int *a, int *o) { o[threadIdx.x] = a[threadIdx.x]; o[threadIdx.x] += 1; }
 int main() { int *a, *o; cudaMalloc(&a, 128); cudaMalloc(&o, 128); k<<<1, 32>>>(a, o); }`;
     expect(await found(reads)).toEqual(RIGHT);

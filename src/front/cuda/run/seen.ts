@@ -283,7 +283,7 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   // Other numbers are not followed.
   if (told.includes('lost') || (isPartly && rest.kind !== 'unset'))
     return host.isChoosing ? undefined : { is: 'told otherwise', by: setBy };
-  if (place !== 'device' || rest.kind !== 'unset') return undefined;
+  if (place === 'host' || rest.kind !== 'unset') return undefined;
   const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
   if (set.length === 0) return { is: 'unset', by: madeBy };
   const isBeginning = set.every((i) => i < set.length) && from === 0 && set.length < (length ?? 0);
