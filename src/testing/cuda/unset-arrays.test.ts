@@ -195,3 +195,12 @@ int main() {
       expect(await found(scale(`(${asked} ? bias[i] : 0)`, launch))).toEqual(RIGHT);
   });
 });
+
+it('is found in a loop that goes on with what the kernel leaves', async () => {
+  const text = (set: string): string => `
+__global__ void k(int *c, int n) { if (threadIdx.x < n) atomicAdd(c, 1); }
+int main() { int *c, n = 5; cudaMalloc(&c, 4); ${set}
+  while (n > 0) { k<<<1, 32>>>(c, n); cudaMemcpy(&n, c, sizeof(int), cudaMemcpyDeviceToHost); } }`;
+  expect((await verdictOf(text(''), CONSTANTS)).status).toBe('wrong');
+  expect((await verdictOf(text('cudaMemset(c, 0, 4);'), CONSTANTS)).findings).toEqual([]);
+});

@@ -53,6 +53,8 @@ export class HostRun extends HostObjects {
   readonly #seen = new Map<number, (readonly Seen[])[]>();
   /** Each global name's namespace. */
   readonly #spaces = new Map<string, number | undefined>();
+  /** Launches whose arguments are told elsewhere. */
+  readonly #isOther = new Set<number>();
   readonly #sizes = new Map<number, Value[]>();
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
@@ -65,6 +67,11 @@ export class HostRun extends HostObjects {
   /** A launch's arguments in each of its rounds; undefined where the text does not tell. */
   at(launch: TreeNode): readonly (readonly Seen[])[] | undefined {
     return this.unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
+  }
+
+  /** Its arguments in the first round that was followed, also where the text does not tell the later ones. */
+  firstAt({ id }: TreeNode): readonly Seen[] | undefined {
+    return this.#isOther.has(id) ? undefined : this.#seen.get(id)?.[0];
   }
 
   /** Blocks, threads, or bytes of shared memory, of a launch's rounds. */
@@ -226,7 +233,10 @@ export class HostRun extends HostObjects {
       );
       return { value, cells: cells && asNow(cells), members: new Map(members) };
     });
-    if (another || launch.packed) this.unsure.add(launch.node.id);
+    if (another || launch.packed) {
+      this.unsure.add(launch.node.id);
+      this.#isOther.add(launch.node.id);
+    }
     this.#seen.set(launch.node.id, [...(this.#seen.get(launch.node.id) ?? []), seen]);
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);

@@ -262,7 +262,21 @@ function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
   });
   if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
   const [first] = arraysAt(host, arg, member, true) ?? [];
-  return first && ofCells(host, first);
+  if (first || rounds.length > 0) return first && ofCells(host, first);
+  const began = firstRound(host, arg, member);
+  const its = began && ofCells(host, began);
+  return its?.is === 'unset' ? its : undefined;
+}
+
+/** The array of the first round, where nobody tells the others. */
+function firstRound(host: Host, arg: TreeNode, member: string): Array | undefined {
+  const { run, at } = placesIn(host);
+  const place = at.get(arg.id);
+  const seen = place && run.firstAt(place.launch)?.[place.place];
+  const value = seen && ofMember(seen.value, member);
+  if (!seen || value?.kind !== 'pointer' || !value.to) return undefined;
+  const cells = member === '' ? seen.cells : seen.members.get(value.to);
+  return cells && { cells, from: value.at, length: run.types.lengthOf(cells) };
 }
 
 const kindsIn = (value: Value): readonly Value['kind'][] =>
