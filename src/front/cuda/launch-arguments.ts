@@ -33,13 +33,13 @@ export const argumentsOf = (
     const sameAs = (name: string) => sameMemberAs(host, launch, parameters, name);
     const same = arg && (sameArrayAs(host, launch, frame, parameters, i) ?? sameAs(parameter.name));
     if (same) return [`array ${parameter.name} = ${same}`];
-    if (arg !== undefined) return ofArgument(host, launch, parameter, arg, frame, sameAs);
+    if (arg !== undefined) return ofArgument(host, parameter, arg, frame, sameAs);
     const copied = host.copiedTo(parameter.name);
     const { type, name } = parameter;
     if (copied === undefined || copied.isArray !== (type.kind === 'pointer')) return [];
     if (!isSurelyCopied(host, name, copied, launch)) return [];
     if (!copied.isArray)
-      return ofArgument(host, launch, parameter, copied.node, copied.frame, () => undefined);
+      return ofArgument(host, parameter, copied.node, copied.frame, () => undefined);
     const contents = constantContents(
       host,
       name,
@@ -87,15 +87,8 @@ function elementTypesOf({ node }: Launch, kernel: TreeNode, array: string): read
   return own === undefined ? [] : [own];
 }
 
-/** The kernel casts it to what may be smaller. */
-const isReadInParts = (host: Host, { kernel }: Launch, name: string): boolean => {
-  const cast = String.raw`(?:\*[\w\s]*\)|_cast\s*<[^;()]*>)[\s(&]*${name}\b`;
-  return new RegExp(cast).test(host.definition(kernel)?.text ?? '');
-};
-
 function ofArgument(
   host: Host,
-  launch: Launch,
   parameter: Declarator,
   arg: TreeNode,
   frame: Frame,
@@ -138,12 +131,7 @@ function ofArgument(
     });
   }
   if (type.kind !== 'pointer') return [];
-  // Behind the last whole element there may be a part of one.
-  const bytes = isReadInParts(host, launch, name)
-    ? Number(lengthOf(host, { ...type, to: { kind: 'void' } }, arg, frame))
-    : 0;
-  const isPartly = bytes % (elementBytes(type) ?? 1) > 0;
-  const length = isPartly ? undefined : lengthOf(host, type, arg, frame);
+  const length = lengthOf(host, type, arg, frame);
   const contents = contentsOf(host, arg, frame, { element: type.to });
   const struct = type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : [];
   const isOpen = contents === undefined && struct.length === 0;
