@@ -216,6 +216,12 @@ const WARPS: readonly Builtin[] = all('free', [
     `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
     __reduce_xor_sync`,
   ],
+  [
+    'gentype NAME(mask lanes, gentype value)',
+    'The same of a tile, of which no lane may be away.',
+    `__reduce_whole_add_sync __reduce_whole_min_sync __reduce_whole_max_sync
+    __reduce_whole_and_sync __reduce_whole_or_sync __reduce_whole_xor_sync`,
+  ],
 ]);
 
 /** Functions that only CUDA has. */

@@ -51,8 +51,11 @@ export class Reader extends TokenReader<Expr> {
 
   protected named(token: Token): Expr {
     if (this.word() === '(') return this.#call(token);
-    this.names.push({ name: token.text, span: spanOf(token) });
-    return name(token.text);
+    let text = token.text;
+    // A member of an argument.
+    while (this.accept('.')) text += `.${this.identifier('the name of a member').name}`;
+    this.names.push({ name: text, span: { start: token.start, end: this.end } });
+    return name(text);
   }
 
   #call({ text, start, end }: Token): Expr {

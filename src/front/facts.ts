@@ -232,10 +232,15 @@ class Sorting {
       this.#parameters.push({ name, domain: domainWith(pragma.domain, value), span: pragma.span });
   }
 
+  /** `s.a.b` is there if all of its parts are. */
+  #isInCode(name: string): boolean {
+    return (name.match(/[A-Za-z_$]\w*/g) ?? []).every(this.#mentioned);
+  }
+
   #check(used: readonly Named[], allowed: ReadonlySet<string>, inCode: boolean): void {
     for (const { name, span } of used) {
       if (allowed.has(name) || this.#constants.has(name)) continue;
-      if (inCode && (isItemName(name) || this.#mentioned(name))) continue;
+      if (inCode && (isItemName(name) || this.#isInCode(name))) continue;
       const isParameter = this.#known.has(name);
       this.#reports.error(
         'unknown-name',
@@ -253,7 +258,7 @@ class Sorting {
 
   #unused({ name, span }: Named): void {
     // Every part of `s.a.b`.
-    if (!(name.match(/[A-Za-z_$]\w*/g) ?? []).every(this.#mentioned))
+    if (!this.#isInCode(name))
       this.#reports.warning('unused-pragma', span, `${name} does not occur in the text.`);
   }
 

@@ -83,7 +83,9 @@ export function callIn(
   call: Of<'call'>,
   written: Written,
 ): string | undefined {
-  return language === 'cuda' ? inCuda(name, call, written) : inOpenCL(name, call, written);
+  // A tile's has no name of its own in either.
+  const plain = name.replace(/^__reduce_whole_/, '__reduce_');
+  return language === 'cuda' ? inCuda(plain, call, written) : inOpenCL(plain, call, written);
 }
 
 function inCuda(name: string, { args, span, becomes }: Of<'call'>, written: Written) {

@@ -133,12 +133,11 @@ const GROUP: Readonly<Record<string, Row>> = {
   __any: voted('__any_sync', 0),
   __all: voted('__all_sync', 0),
   __match_any_sync: masked('__match_any_sync'),
-  __reduce_add_sync: masked('__reduce_add_sync'),
-  __reduce_min_sync: masked('__reduce_min_sync'),
-  __reduce_max_sync: masked('__reduce_max_sync'),
-  __reduce_and_sync: masked('__reduce_and_sync'),
-  __reduce_or_sync: masked('__reduce_or_sync'),
-  __reduce_xor_sync: masked('__reduce_xor_sync'),
+  ...Object.fromEntries(
+    ['add', 'min', 'max', 'and', 'or', 'xor'].flatMap((by) =>
+      [`__reduce_${by}_sync`, `__reduce_whole_${by}_sync`].map((name) => [name, masked(name)]),
+    ),
+  ),
 };
 
 const ATOMIC: Readonly<Record<string, string>> = {

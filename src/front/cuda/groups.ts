@@ -174,12 +174,12 @@ function ofGrid(name: string, make: Maker): Expression | undefined {
 }
 
 const REDUCED: Readonly<Record<string, string>> = {
-  plus: '__reduce_add_sync',
-  greater: '__reduce_max_sync',
-  less: '__reduce_min_sync',
-  bit_and: '__reduce_and_sync',
-  bit_or: '__reduce_or_sync',
-  bit_xor: '__reduce_xor_sync',
+  plus: 'add',
+  greater: 'max',
+  less: 'min',
+  bit_and: 'and',
+  bit_or: 'or',
+  bit_xor: 'xor',
 };
 
 /** The lanes of the own tile. */
@@ -202,10 +202,14 @@ function reduced(
   mask: Expression,
   [value, by]: readonly Expression[],
   make: Maker,
+  isWhole = false,
 ): Expression | undefined {
   const joined = by === undefined ? '' : joinedName(by);
   const name = Object.hasOwn(REDUCED, joined) ? REDUCED[joined] : undefined;
-  return value && name ? callOfCuda(name, [mask, value], make) : undefined;
+  const whole = isWhole ? 'whole_' : '';
+  return value && name
+    ? callOfCuda(`__reduce_${whole}${name}_sync`, [mask, value], make)
+    : undefined;
 }
 
 function ofTile(
@@ -223,7 +227,7 @@ function ofTile(
     return callOfCuda(vote, [mask, ...args], make);
   switch (name) {
     case 'reduce':
-      return reduced(mask, args, make);
+      return reduced(mask, args, make, true);
     case 'sync':
       return callOfCuda('__syncwarp', [mask], make);
     case 'thread_rank':

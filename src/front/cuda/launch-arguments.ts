@@ -13,6 +13,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
+import { sameMemberAs } from './member-arrays.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { isKind } from './runtime-calls.ts';
 import { bytesSeen, contentsSeen } from './run/seen.ts';
@@ -29,14 +30,16 @@ export const argumentsOf = (
 ): readonly string[] =>
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
-    const same = arg && sameArrayAs(host, launch, frame, parameters, i);
+    const sameAs = (name: string) => sameMemberAs(host, launch, parameters, name);
+    const same = arg && (sameArrayAs(host, launch, frame, parameters, i) ?? sameAs(parameter.name));
     if (same) return [`array ${parameter.name} = ${same}`];
-    if (arg !== undefined) return ofArgument(host, parameter, arg, frame);
+    if (arg !== undefined) return ofArgument(host, parameter, arg, frame, sameAs);
     const copied = host.copiedTo(parameter.name);
     const { type, name } = parameter;
     if (copied === undefined || copied.isArray !== (type.kind === 'pointer')) return [];
     if (!isSurelyCopied(host, name, copied, launch)) return [];
-    if (!copied.isArray) return ofArgument(host, parameter, copied.node, copied.frame);
+    if (!copied.isArray)
+      return ofArgument(host, parameter, copied.node, copied.frame, () => undefined);
     const contents = constantContents(
       host,
       name,
@@ -89,6 +92,7 @@ function ofArgument(
   parameter: Declarator,
   arg: TreeNode,
   frame: Frame,
+  sameAs: (name: string) => string | undefined,
 ): readonly string[] {
   const { name, type } = parameter;
   if (type.kind === 'scalar') {
@@ -104,6 +108,8 @@ function ofArgument(
     if (lambda?.type === 'lambda_expression') return ofLambda(host, type, name, lambda);
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
+        const same = sameAs(`${name}.${member.name}`);
+        if (same) return [`array ${name}.${member.name} = ${same}`];
         const length = memberLength(host, member, place, arg, frame);
         // A lock lets one in by what it holds first; of a counter any value is looked at.
         const contents = isExchanged(host, member.name)

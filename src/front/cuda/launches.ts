@@ -16,6 +16,7 @@ import type { Launch } from './launch.ts';
 import { emptyArguments, isNotHeld } from './run/seen.ts';
 import { origins } from './origins.ts';
 import { mayBePart } from './part-launch.ts';
+import { meetingMembers } from './member-arrays.ts';
 import { isOtherwise } from './same-launch.ts';
 import {
   arrayIn,
@@ -100,7 +101,10 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
       : [about.spanOf(launch.node)],
   );
   const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
-  const mayMeet = told.flatMap(({ launch }) => meetingArrays(host, launch, about.parameters));
+  const mayMeet = told.flatMap(({ launch }) => [
+    ...meetingArrays(host, launch, about.parameters),
+    ...meetingMembers(host, launch, about.parameters),
+  ]);
   const ofEach = (key: 'ofOpenLength' | 'notHeld' | 'notAligned'): readonly string[] => [
     ...new Set(told.flatMap(({ said }) => said[key] ?? [])),
   ];

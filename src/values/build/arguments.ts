@@ -116,7 +116,7 @@ function declareArgument(
 interface AboutMembers {
   readonly pragmas: readonly Pragma[];
   /** Pointers whose places are known, by their paths. */
-  readonly arrays: ReadonlyMap<string, Value>;
+  readonly arrays: Map<string, Value>;
 }
 
 /** Members are arguments of their own, whose values pragmas may state and inputs try. */
@@ -150,7 +150,11 @@ function memberValue(
   if (type.kind === 'scalar' || type.kind === 'vector') return number(context, named, type);
   // What an array of pointers holds, nobody gives.
   if (type.kind !== 'pointer' || type.to.kind === 'pointer') return undefined;
-  const address = arrays.get(named.name) ?? arrayObject(context, named, type, pragmas);
+  const address =
+    arrays.get(named.name) ??
+    sameArray(context, named.name, type, pragmas, arrays) ??
+    arrayObject(context, named, type, pragmas);
+  arrays.set(named.name, address);
   return { kind: 'value', type, lanes: [address] };
 }
 

@@ -25,6 +25,8 @@ interface Lanes {
   readonly own: Value;
   /** Those who met. */
   readonly met: Value;
+  /** Lanes of the group's that the mask names. */
+  readonly named: (lane: Value) => Value;
   /** The value of a lane that met; nobody has written that of another, or of one out of range. */
   readonly of: (lane: Value, isOutside?: Value) => Value;
   readonly done: () => void;
@@ -77,6 +79,8 @@ function exchanged(call: BuiltInCall, value: Value, alike?: Value): Lanes {
   return {
     own,
     met,
+    named: (lane) =>
+      select(binary('<', binary('+', first, lane), long(items)), isIn(mask, lane), int(0)),
     of: (lane, isOutside = int(0)) => {
       const target = emitter.temporary(type);
       const isThere = select(isOutside, int(0), isIn(met, lane));
@@ -136,11 +140,18 @@ const shuffle =
 
 type Join = (sum: Value, value: Value, lane: Value) => Value;
 
-/** Folds the values of all lanes that met. */
-export function folded(call: BuiltInCall, value: Value, start: Value, join: Join): Value {
+/** Folds the values of all lanes that met.
+ * @param isWhole of all that the mask names: who is away has no value */
+export function folded(
+  call: BuiltInCall,
+  value: Value,
+  start: Value,
+  join: Join,
+  isWhole = false,
+): Value {
   const { emitter } = call.context;
   const { span } = call;
-  const { met, of, done } = exchanged(call, value);
+  const { met, named, of, done } = exchanged(call, value);
   const [total, index] = [emitter.temporary(start.type), emitter.temporary('long')];
   const sum: Value = { kind: 'register', type: start.type, register: total };
   const lane: Value = { kind: 'register', type: 'long', register: index };
@@ -156,7 +167,7 @@ export function folded(call: BuiltInCall, value: Value, start: Value, join: Join
   emitter.place(body);
   emitter.emit({
     kind: 'branch',
-    condition: isIn(met, lane),
+    condition: isWhole ? named(lane) : isIn(met, lane),
     then: taken,
     otherwise: skipped,
     span,
@@ -187,10 +198,11 @@ const vote =
   };
 
 const reduced =
-  (start: (type: Scalar) => Value, join: Join): Handler =>
+  (start: (type: Scalar) => Value, join: Join): ((isWhole: boolean) => Handler) =>
+  (isWhole) =>
   (call) => {
     const value = one(call, 1);
-    return ofScalar(folded(call, value, start(value.type), join));
+    return ofScalar(folded(call, value, start(value.type), join, isWhole));
   };
 
 const ones = (type: Scalar): Value =>
@@ -205,6 +217,26 @@ const matching: Handler = (call) => {
     folded(call, value, none, (sum, other, lane) => binary('|', sum, isSame(other, lane))),
   );
 };
+
+const REDUCTIONS = {
+  add: reduced(FOLDS.add.start, (sum, value) => FOLDS.add.join(sum, value)),
+  min: reduced(FOLDS.min.start, (sum, value) => FOLDS.min.join(sum, value)),
+  max: reduced(FOLDS.max.start, (sum, value) => FOLDS.max.join(sum, value)),
+  and: reduced(ones, (sum, value) => binary('&', sum, value)),
+  or: reduced(
+    (type) => constant(type, 0),
+    (sum, value) => binary('|', sum, value),
+  ),
+  xor: reduced(
+    (type) => constant(type, 0),
+    (sum, value) => binary('^', sum, value),
+  ),
+};
+
+const reductions = (name: string, isWhole: boolean): Readonly<Record<string, Handler>> =>
+  Object.fromEntries(
+    Object.entries(REDUCTIONS).map(([by, of]) => [`${name}_${by}_sync`, of(isWhole)]),
+  );
 
 export const WARP: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries(Object.entries(SHUFFLES).map(([name, from]) => [name, shuffle(from)])),
@@ -247,16 +279,6 @@ export const WARP: Readonly<Record<string, Handler>> = {
     binary('|', sum, select(truth(value), bitOf(lane, sum), constant(sum.type, 0))),
   ),
   __match_any_sync: matching,
-  __reduce_add_sync: reduced(FOLDS.add.start, (sum, value) => FOLDS.add.join(sum, value)),
-  __reduce_min_sync: reduced(FOLDS.min.start, (sum, value) => FOLDS.min.join(sum, value)),
-  __reduce_max_sync: reduced(FOLDS.max.start, (sum, value) => FOLDS.max.join(sum, value)),
-  __reduce_and_sync: reduced(ones, (sum, value) => binary('&', sum, value)),
-  __reduce_or_sync: reduced(
-    (type) => constant(type, 0),
-    (sum, value) => binary('|', sum, value),
-  ),
-  __reduce_xor_sync: reduced(
-    (type) => constant(type, 0),
-    (sum, value) => binary('^', sum, value),
-  ),
+  ...reductions('__reduce', false),
+  ...reductions('__reduce_whole', true),
 };

@@ -80,6 +80,9 @@ export class Scope {
   readonly #names = new Map<string, Variable | Place>();
   readonly #around: Scope | undefined;
 
+  /** Objects with destructors, in their order. */
+  readonly ending: { readonly place: Place; readonly type: ElementType }[] = [];
+
   constructor(around?: Scope) {
     this.#around = around;
   }

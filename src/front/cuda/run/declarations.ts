@@ -4,6 +4,7 @@ import {
   CHANGED,
   type ElementType,
   fill,
+  GIVEN,
   LOST,
   type Place,
   put,
@@ -14,14 +15,26 @@ import {
   type Value,
   type Variable,
 } from './cells.ts';
-import { HostExpressions } from './expressions.ts';
+import { DOES, HostExpressions } from './expressions.ts';
+import { nameOfCall } from './functions.ts';
 import { COPIED_IN_A_STEP, Stopped } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
-import { type Declared, declaredBy } from './types.ts';
+import { type Declared, declaredBy } from './declared.ts';
 
 /** The host's declarations, and what its variables begin with. */
 export abstract class HostDeclarations extends HostExpressions {
   readonly #statics = new Map<string, Place>();
+
+  /** An object begins as its class has it. */
+  protected abstract construct(
+    place: Place,
+    type: ElementType,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): void;
+
+  /** An object ends, and then its members. */
+  protected abstract destroy(place: Place, type: ElementType): void;
 
   /** Variables of a declaration. */
   declare(
@@ -66,6 +79,11 @@ export abstract class HostDeclarations extends HostExpressions {
     if (known) about.scope.declare(own.name, known);
     else this.#variable(own, about, node, isStatic);
     const made = about.scope.find(own.name);
+    const isElsewhere = node.children.some(({ text }) => text === 'extern') && !about.value;
+    if (made && isElsewhere) {
+      this.lose(read(made), GIVEN);
+      if (own.sizes.length === 0) this.keep(made, GIVEN);
+    }
     if (isStatic && made) this.#statics.set(key, made);
   }
 
@@ -88,28 +106,108 @@ export abstract class HostDeclarations extends HostExpressions {
   }
 
   #variable(own: Declared, { name, value, scope }: About, node: TreeNode, isStatic: boolean): void {
-    const type: ElementType = { name, stars: own.stars };
+    const type = this.types.resolved({ name, stars: own.stars });
     if (own.sizes.length > 0) {
       scope.declare(own.name, this.#array(own, type, { name, value, scope }, node, isStatic));
       return;
     }
     const rest = isStatic ? whole(0) : UNSET;
-    const isCopy = value && this.types.isCopiedOtherwise(type) && this.#isOf(type, value, scope);
-    const isOther = isCopy || this.types.isShared(type);
-    const told = value ? this.initial(value, type, scope) : this.#empty(type, node, rest);
+    const isCopied =
+      value && this.types.isCopiedOtherwise(type) && this.#isCopy(type, value, scope);
+    const isOther = isCopied || this.types.isShared(type);
+    const variable: Variable = { type: this.types.madeBy(value)?.type ?? type, value: rest };
+    const place: Place = { kind: 'variable', variable, path: [] };
+    const told = value
+      ? this.initial(value, type, scope, place)
+      : this.empty(type, node, rest, place, scope);
     if (value && this.types.isReferring(type)) this.changeNamed(value, scope);
-    const made = isOther ? CHANGED : told;
-    scope.declare(own.name, { type, value: made });
+    variable.value = isOther ? CHANGED : told;
+    if (variable.type.name === 'auto' && told.kind === 'struct')
+      scope.declare(own.name, { ...variable, type: { name: told.type, stars: 0 } });
+    else scope.declare(own.name, variable);
+    if (!isStatic) this.ends(own.name, scope);
   }
 
-  /** Another of its type, as `a` of `S b(a)`. */
-  #isOf(type: ElementType, value: TreeNode, scope: Scope): boolean {
-    const [only] = value.type.endsWith('_list') ? children(value) : [value];
-    const place = only && scope.find(only.text);
-    return place?.kind === 'variable' && place.variable.type.name === type.name;
+  /** A variable with a destructor. */
+  protected ends(name: string, scope: Scope): void {
+    const place = scope.find(name);
+    if (place?.kind === 'variable' && this.types.isDestroyed(place.variable.type))
+      scope.ending.push({ place, type: place.variable.type });
   }
 
-  #empty(type: ElementType, node: TreeNode, rest: Value): Value {
+  /** Objects of a block end. */
+  protected leave(scope: Scope, kept?: Variable): void {
+    for (const { place, type } of scope.ending.splice(0).toReversed())
+      if (place.kind !== 'variable' || place.variable !== kept) this.destroy(place, type);
+  }
+
+  /** Another of its type, as `a` of `S b(a)`, and no new one. */
+  #isCopy(type: ElementType, value: TreeNode, scope: Scope): boolean {
+    const [only, another] = value.type.endsWith('_list') ? children(value) : [value];
+    if (!only || another || this.types.madeBy(only)) return false;
+    if (only.type === 'call_expression')
+      return /^(?:std::)?(?:move|forward)$/.test(nameOfCall(only.childForFieldName('function')));
+    const doesNothing = only.descendantsOfType(DOES).length === 0;
+    const place = scope.find(only.text) ?? (doesNothing ? this.placeOf(only, scope) : undefined);
+    const own = place && read(place);
+    const name = this.types.resolved(type).name;
+    const its = place?.kind === 'variable' ? place.variable.type : place?.cells.element;
+    return (
+      (own?.kind === 'struct' && own.type === name) ||
+      (place?.path.length === 0 && its !== undefined && this.types.resolved(its).name === name)
+    );
+  }
+
+  /** A call of the text's that makes an object of a type. */
+  #isMadeByCall(type: ElementType, node: TreeNode): boolean {
+    const callee = node.type === 'call_expression' ? node.childForFieldName('function') : null;
+    const own = this.functionNamed(nameOfCall(callee));
+    const name = own?.kind === 'function' ? own.node.childForFieldName('type')?.text : undefined;
+    return name !== undefined && this.types.resolved({ name, stars: 0 }).name === type.name;
+  }
+
+  /** An object where its place is, or by itself. */
+  #object(type: ElementType, args: readonly TreeNode[], scope: Scope, place?: Place): Value {
+    const own = this.types.resolved(type);
+    const at: Place = place ?? {
+      kind: 'variable',
+      variable: { type: own, value: UNSET },
+      path: [],
+    };
+    this.construct(at, own, args, scope);
+    return read(at);
+  }
+
+  /** The same where it is written with its class, or as a list of a variable's. */
+  #constructed(
+    node: TreeNode,
+    type: ElementType,
+    scope: Scope,
+    place: Place | undefined,
+  ): Value | undefined {
+    const made = this.types.madeBy(node);
+    if (made) return this.#object(made.type, children(made.list), scope, place);
+    const own = this.types.classOf(type);
+    if (own?.isConstructed !== true || !node.type.endsWith('_list')) return undefined;
+    const args = children(node);
+    const [only] = args;
+    if (node.type === 'parameter_list' && !only) return LOST;
+    if (only && this.#isCopy(type, node, scope)) return this.copied(this.valueOf(only, scope));
+    if (only && args.length === 1 && this.#isMadeByCall(this.types.resolved(type), only))
+      return this.valueOf(only, scope);
+    return own.hasConstructors || !only ? this.#object(type, args, scope, place) : undefined;
+  }
+
+  /** The value of a variable that nobody sets. */
+  protected empty(
+    type: ElementType,
+    node: TreeNode,
+    rest: Value,
+    place: Place,
+    scope: Scope,
+  ): Value {
+    if (this.types.classOf(type)?.isConstructed === true)
+      return this.#object(type, [], scope, place);
     const ofVector = this.types.ofVector(type);
     if (ofVector)
       return {
@@ -123,7 +221,9 @@ export abstract class HostDeclarations extends HostExpressions {
   }
 
   /** The value that a variable of a type begins with. */
-  initial(node: TreeNode, type: ElementType, scope: Scope): Value {
+  initial(node: TreeNode, type: ElementType, scope: Scope, place?: Place): Value {
+    const object = this.#constructed(node, type, scope, place);
+    if (object) return object;
     const ofVector = this.types.ofVector(type);
     if (ofVector) return this.#vector(node, ofVector, scope);
     const isSize = this.types.resolved(type).name === 'dim3';
@@ -137,8 +237,12 @@ export abstract class HostDeclarations extends HostExpressions {
       const first = this.types.held(value, { name: 'unsigned', stars: 0 });
       return { ...one, members: new Map([...one.members, ['x', first]]) };
     }
-    if (!/^(?:initializer|argument|parameter)_list$/.test(node.type))
-      return this.types.held(this.copied(this.valueOf(node, scope)), type);
+    if (!/^(?:initializer|argument|parameter)_list$/.test(node.type)) {
+      const value = this.valueOf(node, scope);
+      const isMade =
+        value.kind === 'struct' && this.#isMadeByCall({ name: value.type, stars: 0 }, node);
+      return this.types.held(isMade ? value : this.copied(value), type);
+    }
     const list = children(node);
     const members = this.types.membersOf(type);
     const isDim3 = this.types.resolved(type).name === 'dim3' && list.length > 0;
@@ -153,7 +257,9 @@ export abstract class HostDeclarations extends HostExpressions {
         const own = list[i];
         const value = own
           ? this.initial(own, each, scope)
-          : this.types.held(whole(isSize ? 1 : 0), each);
+          : each.given
+            ? this.initial(each.given, each, scope)
+            : this.types.held(whole(isSize ? 1 : 0), each);
         return [each.member, each.length === undefined ? value : LOST];
       });
       // Without brackets of its own a member takes several numbers.
@@ -234,13 +340,15 @@ export abstract class HostDeclarations extends HostExpressions {
     );
     const bytes = all === undefined || each === undefined ? undefined : all * each;
     // Elements that are vectors would be one for all.
-    const isPlain = this.types.bytesOf(type) !== undefined && !this.types.ofVector(type);
+    const isConstructed = this.types.classOf(type)?.isConstructed === true;
+    const isPlain =
+      this.types.bytesOf(type) !== undefined && !this.types.ofVector(type) && !isConstructed;
     const zero = !isPlain ? LOST : this.types.held(whole(0), type);
     const isSymbol = /__(?:device|constant|managed)__/.test(node.text);
     const place = isSymbol ? 'device' : 'host';
     const cells = this.newCells(
       { element: type, bytes, place, madeBy: node },
-      value || isStatic ? zero : UNSET,
+      value || isStatic || isConstructed ? zero : UNSET,
     );
     const inner = counts
       .slice(1)
@@ -286,6 +394,11 @@ export abstract class HostDeclarations extends HostExpressions {
   }
 
   protected copied(value: Value): Value {
+    if (value.kind === 'struct') {
+      if (this.types.isCopiedOtherwise({ name: value.type, stars: 0 })) return CHANGED;
+      const members = [...value.members].map(([name, each]) => [name, this.copied(each)] as const);
+      return { ...value, members: new Map(members) };
+    }
     if (value.kind !== 'vector') return value;
     const { values, rest, ...about } = value.cells;
     const cells = this.newCells(about, rest);
@@ -349,7 +462,10 @@ export abstract class HostDeclarations extends HostExpressions {
     const length = node.childForFieldName('declarator')?.childForFieldName('length');
     const count = numberIn(this.valueOf(length, scope));
     const name = node.childForFieldName('type')?.text ?? '';
+    if (!length && this.types.classOf({ name, stars: 0 })) return this.#madeObject(node, scope);
     if (!length || node.childForFieldName('declarator')?.childForFieldName('declarator'))
+      return this.#lost(node, scope);
+    if (this.types.classOf({ name, stars: 0 })?.isConstructed === true)
       return this.#lost(node, scope);
     const element = { name, stars: 0 };
     const each = this.types.bytesOf(element);
@@ -359,6 +475,32 @@ export abstract class HostDeclarations extends HostExpressions {
     const cells = this.newCells({ element, bytes, place: 'host', madeBy: node }, rest);
     if (given) this.#listed(cells, given, { type: element, sizes: [], scope });
     return { kind: 'pointer', to: cells, at: 0, rows: [] };
+  }
+
+  /** `new S(3)` */
+  #madeObject(node: TreeNode, scope: Scope): Value {
+    const type = this.types.resolved({
+      name: node.childForFieldName('type')?.text ?? '',
+      stars: 0,
+    });
+    const bytes = this.types.bytesOf(type);
+    const cells = this.newCells({ element: type, bytes, place: 'host', madeBy: node });
+    const place: Place = { kind: 'cell', cells, at: 0, path: [] };
+    const given = node.childForFieldName('arguments');
+    const value = given
+      ? this.initial(given, type, scope, place)
+      : this.empty(type, node, UNSET, place, scope);
+    this.keep(place, value);
+    return { kind: 'pointer', to: cells, at: 0, rows: [] };
+  }
+
+  /** `delete p` */
+  protected ended(node: TreeNode, scope: Scope): Value {
+    const value = this.valueOf(children(node)[0], scope);
+    if (value.kind !== 'pointer' || !value.to?.element) return LOST;
+    const place: Place = { kind: 'cell', cells: value.to, at: value.at, path: [] };
+    if (value.to.madeBy.type === 'new_expression') this.destroy(place, value.to.element);
+    return LOST;
   }
 
   /** All arrays that a value leads to hold something else. */

@@ -2,7 +2,7 @@ import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { functionDeclaratorOf } from '../declarators.ts';
 import type { ElementType, Scope } from './cells.ts';
-import { declaredBy } from './types.ts';
+import { declaredBy } from './declared.ts';
 
 /** Types of a template, as a call names them or gives them by its arguments. */
 export function templateTypes(

@@ -1,15 +1,27 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { CHANGED, LOST, NULL, OPEN, read, type Scope, unfollowed, type Value } from './cells.ts';
+import {
+  CHANGED,
+  type ElementType,
+  LOST,
+  NULL,
+  OPEN,
+  type Place,
+  read,
+  type Scope,
+  unfollowed,
+  type Value,
+} from './cells.ts';
 import { combined } from './combined.ts';
 import { enumeratorsIn } from './enumerators.ts';
 import { common } from '../../conversions.ts';
 import { computed, converted, literal, truthOf, unknownOf, whole } from './numbers.ts';
 import { HostPlaces, type Located } from './places.ts';
-import { declaredBy, type HostTypes } from './types.ts';
+import { declaredBy } from './declared.ts';
+import type { HostTypes } from './types.ts';
 
 /** Expressions that may set something. */
-const DOES = [
+export const DOES = [
   'call_expression',
   'assignment_expression',
   'update_expression',
@@ -54,6 +66,12 @@ export abstract class HostExpressions extends HostPlaces {
   /** An array by `new`. */
   protected abstract made(node: TreeNode, scope: Scope): Value;
 
+  /** An object that `new` made ends. */
+  protected abstract ended(node: TreeNode, scope: Scope): Value;
+
+  /** The value that a variable of a type begins with. */
+  abstract initial(node: TreeNode, type: ElementType, scope: Scope, place?: Place): Value;
+
   valueOf(node: TreeNode | null | undefined, scope: Scope): Value {
     if (!node) return LOST;
     this.step();
@@ -71,6 +89,7 @@ export abstract class HostExpressions extends HostPlaces {
       case 'null':
       case 'nullptr':
       case 'identifier':
+      case 'this':
       case 'type_identifier':
         return this.#named(node, scope);
       case 'qualified_identifier': {
@@ -129,7 +148,14 @@ export abstract class HostExpressions extends HostPlaces {
       case 'new_expression':
         return this.made(node, scope);
       case 'delete_expression':
-        return LOST;
+        return this.ended(node, scope);
+      case 'compound_literal_expression': {
+        const object = this.types.madeBy(node);
+        if (!object) return this.#other(node, scope);
+        const value = this.initial(node, object.type, scope);
+        // It ends with its statement.
+        return this.types.isDestroyed(object.type) ? CHANGED : value;
+      }
       case 'call_expression':
         return this.call(node, scope);
       case 'lambda_expression':

@@ -1,4 +1,5 @@
 import type { TreeNode } from '../../tree-node.ts';
+import { HostClasses } from '../host-classes.ts';
 import { contains } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
@@ -37,6 +38,7 @@ export abstract class HostForgetting extends HostLibrary {
   protected readonly root: TreeNode;
   protected readonly launches = new Map<number, readonly Launch[]>();
   protected readonly functions: HostFunctions;
+  protected readonly classes: HostClasses;
   /** Functions of which the text takes the address. */
   protected readonly taken: readonly TreeNode[];
   protected globals = new Scope();
@@ -53,7 +55,8 @@ export abstract class HostForgetting extends HostLibrary {
       const { id } = launch.node;
       this.launches.set(id, [...(this.launches.get(id) ?? []), launch]);
     }
-    this.functions = new HostFunctions(root);
+    this.classes = new HostClasses(root);
+    this.functions = new HostFunctions(root, this.classes);
     this.taken = [...this.functions.entries()].flatMap(([name, all]) =>
       root.descendantsOfType('identifier').some((each) => each.text === name && isValue(each))
         ? all
@@ -118,6 +121,7 @@ export abstract class HostForgetting extends HostLibrary {
       }
     this.#forgetCalled(node, entered);
     const left = this.isByChance(node) ? OPEN : unknown;
+    this.#forgetItself(node, scope);
     for (const each of node.descendantsOfType(['identifier', 'type_identifier'])) {
       const place = scope.find(each.text);
       const named = this.functions.named(each.text);
@@ -149,6 +153,22 @@ export abstract class HostForgetting extends HostLibrary {
       // Who takes what is not set yet may set it.
       else if (use === 'sets' || use === 'assigns' || value.kind === 'unset') this.keep(place, its);
     }
+  }
+
+  /** Inside of a method its object may be set, also by its other methods. */
+  #forgetItself(node: TreeNode, scope: Scope): void {
+    const own = scope.find('this');
+    const value = own && read(own);
+    if (value?.kind !== 'address') return;
+    const isSet =
+      node.descendantsOfType('this').some((each) => useOf(each, this.functions) !== 'reads') ||
+      node
+        .descendantsOfType('call_expression')
+        .some((call) => this.functions.isOfObject(call.childForFieldName('function')));
+    if (!isSet) return;
+    this.lose(value, CHANGED);
+    this.keep(value.of, CHANGED);
+    this.escaped.add(value);
   }
 
   #forgetFunction({ node, scope }: FunctionValue, entered = new Set<number>()): void {

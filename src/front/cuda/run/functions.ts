@@ -1,6 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import type { HostClasses } from '../host-classes.ts';
 import { globalsIn } from '../host-text.ts';
 
 /** The last of a function's names, or a method's; the library's keep theirs. */
@@ -18,13 +19,23 @@ const DOES = ['assignment_expression', 'update_expression', 'call_expression'];
 /** Methods of the library's containers. */
 const IS_CONSTANT = /^(?:size|empty|length|capacity|c_str|cbegin|cend)$/;
 
+/** Its object, or a part of it, may be set by what the method gives. */
+const givesItself = (method: TreeNode): boolean =>
+  (method.childForFieldName('declarator')?.type === 'reference_declarator' &&
+    !/^(?:inline\s+)?const\b/.test(method.text)) ||
+  method.descendantsOfType('this').some(({ parent }) => parent?.type !== 'field_expression');
+
 /** The host's functions, by the last of their names. */
 export class HostFunctions {
   readonly #root: TreeNode;
   readonly #named = new Map<string, TreeNode[]>();
+  readonly #methods: ReadonlySet<number>;
 
-  constructor(root: TreeNode) {
+  constructor(root: TreeNode, classes: HostClasses) {
     this.#root = root;
+    this.#methods = new Set(
+      classes.all().flatMap(({ node }) => (modifiersOf(node).has('static') ? [] : node.id)),
+    );
     for (const node of root.descendantsOfType('function_definition')) {
       const name = nameOfCall(declaredIn(node.childForFieldName('declarator')) ?? null);
       const words = modifiersOf(node);
@@ -86,6 +97,7 @@ export class HostFunctions {
     return all.every((each) => {
       const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
       const body = each.childForFieldName('body');
+      if (givesItself(each)) return false;
       return (
         declarator?.children.some(({ text }) => text === 'const') === true ||
         (body !== null && body.descendantsOfType(DOES).length === 0)
@@ -93,18 +105,17 @@ export class HostFunctions {
     });
   }
 
-  /** A method that mentions its object as a whole, calls others of its own, or makes functions. */
-  asksItself(method: TreeNode): boolean {
-    const { length } = method.descendantsOfType(['this', 'lambda_expression']);
+  /** It needs an object. */
+  isMethod({ id }: TreeNode): boolean {
+    return this.#methods.has(id);
+  }
+
+  /** A method that is called by its name alone, and may set its object. */
+  isOfObject(callee: TreeNode | null): boolean {
     return (
-      length > 0 ||
-      method
-        .descendantsOfType('call_expression')
-        .some((call) =>
-          this.named(call.childForFieldName('function')?.text ?? '').some(
-            ({ parent }) => parent?.type === 'field_declaration_list',
-          ),
-        )
+      callee?.type === 'identifier' &&
+      this.named(callee.text).some((each) => this.isMethod(each)) &&
+      !this.isConstant(callee.text)
     );
   }
 

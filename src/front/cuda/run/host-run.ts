@@ -18,16 +18,14 @@ import {
   type Value,
 } from './cells.ts';
 import { Stopped } from './places.ts';
-import { HostForgetting, IS_TOLD } from './forgetting.ts';
+import { IS_TOLD } from './forgetting.ts';
+import { HostObjects } from './objects.ts';
 import { nameOfCall } from './functions.ts';
 import { castName, whole } from './numbers.ts';
-import { declaredBy } from './types.ts';
+import { declaredBy } from './declared.ts';
 import { templateTypes } from './deduced.ts';
 
 const DIM3 = { name: 'dim3', stars: 0 };
-
-/** Functions inside of functions. */
-const DEEPEST = 24;
 
 /** An argument, and where it leads when a launch comes. */
 export interface Seen {
@@ -50,13 +48,14 @@ function isUnseen(name: string, definition: TreeNode): boolean {
 export type IsReadOnly = (kernel: string, place: number) => boolean;
 
 /** The host from `main` on, or from what nobody calls, as far as its text tells what it does. */
-export class HostRun extends HostForgetting {
+export class HostRun extends HostObjects {
   readonly #isReadOnly: IsReadOnly;
   readonly #seen = new Map<number, (readonly Seen[])[]>();
   /** Each global name's namespace. */
   readonly #spaces = new Map<string, number | undefined>();
+  /** Launches whose arguments are told elsewhere. */
+  readonly #isOther = new Set<number>();
   readonly #sizes = new Map<number, Value[]>();
-  #depth = 0;
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
     super(root, launches);
@@ -68,6 +67,11 @@ export class HostRun extends HostForgetting {
   /** A launch's arguments in each of its rounds; undefined where the text does not tell. */
   at(launch: TreeNode): readonly (readonly Seen[])[] | undefined {
     return this.unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
+  }
+
+  /** Its arguments in the first round that was followed, also where the text does not tell the later ones. */
+  firstAt({ id }: TreeNode): readonly Seen[] | undefined {
+    return this.#isOther.has(id) ? undefined : this.#seen.get(id)?.[0];
   }
 
   /** Blocks, threads, or bytes of shared memory, of a launch's rounds. */
@@ -134,7 +138,7 @@ export class HostRun extends HostForgetting {
     const args = children(node.childForFieldName('arguments'));
     const name = nameOfCall(callee);
     if (callee?.type === 'field_expression') {
-      const known = this.#methodOf(callee, args, scope) ?? this.method(node, callee, args, scope);
+      const known = this.methodOf(callee, args, scope) ?? this.method(node, callee, args, scope);
       if (known) return known;
       this.forget(node, scope);
       this.loseEscaped(CHANGED);
@@ -143,6 +147,14 @@ export class HostRun extends HostForgetting {
       return own.kind === 'vector' ? LOST : isChanged(own) ? CHANGED : OPEN;
     }
     if (name === 'dim3') return this.initial(node, DIM3, scope);
+    const made = this.types.madeBy(node);
+    if (made) {
+      const object = this.initial(node, made.type, scope);
+      // It ends with its statement.
+      return this.types.isDestroyed(made.type) ? CHANGED : object;
+    }
+    const its = callee?.type === 'identifier' ? this.ownMethod(name, args, scope) : undefined;
+    if (its) return its;
     const cast = castName(callee);
     if (cast !== undefined && args.length === 1) {
       const [, type = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(cast) ?? [];
@@ -151,15 +163,15 @@ export class HostRun extends HostForgetting {
     const held = callee && scope.find(callee.text);
     const isMade = callee !== null && !/identifier$|^template_function$/.test(callee.type);
     const own = held ? read(held) : isMade ? this.valueOf(callee, scope) : undefined;
-    if (own?.kind === 'function') return this.#entered(own.node, own.scope, args, scope);
-    const all = this.functions.named(name);
+    if (own?.kind === 'function') return this.entered(own.node, own.scope, args, scope);
+    const all = this.functions.named(name).filter((each) => !this.functions.isMethod(each));
     const fitting = all.filter((each) => parametersOf(each).length === args.length);
     // Others take the rest by default.
     const longer = all.filter((each) => parametersOf(each).length > args.length);
     const [definition, another] = fitting.length > 0 ? fitting : longer;
     if (definition && !another && !held) {
-      const names = templateTypes(definition, callee, args, scope);
-      return this.types.binding(names, () => this.#entered(definition, this.globals, args, scope));
+      const types = templateTypes(definition, callee, args, scope);
+      return this.entered(definition, this.globals, args, scope, { types });
     }
     const known = this.functions.has(name) ? undefined : this.library(node, name, scope);
     if (known) return known;
@@ -221,7 +233,10 @@ export class HostRun extends HostForgetting {
       );
       return { value, cells: cells && asNow(cells), members: new Map(members) };
     });
-    if (another || launch.packed) this.unsure.add(launch.node.id);
+    if (another || launch.packed) {
+      this.unsure.add(launch.node.id);
+      this.#isOther.add(launch.node.id);
+    }
     this.#seen.set(launch.node.id, [...(this.#seen.get(launch.node.id) ?? []), seen]);
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
@@ -232,87 +247,5 @@ export class HostRun extends HostForgetting {
     // Objects that are not followed may hold addresses.
     if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN);
     return whole(0);
-  }
-
-  /** A method of a struct whose members are followed. */
-  #methodOf(callee: TreeNode, args: readonly TreeNode[], scope: Scope): Value | undefined {
-    const name = callee.childForFieldName('field')?.text ?? '';
-    const all = this.functions.named(name);
-    const place = all.length > 0 ? this.placeOf(callee, scope) : undefined;
-    const owner = place && { ...place, path: place.path.slice(0, -1) };
-    const value = owner && read(owner);
-    if (!owner || value?.kind !== 'struct') return undefined;
-    const [only, another] = all.filter(({ parent }) => {
-      const around = parent?.parent;
-      return (
-        around?.type === 'struct_specifier' && around.childForFieldName('name')?.text === value.type
-      );
-    });
-    if (!only || another || this.functions.asksItself(only)) return undefined;
-    const around = new Scope(this.globals);
-    for (const member of value.members.keys())
-      around.declare(member, { ...owner, path: [...owner.path, member] });
-    return this.#entered(only, around, args, scope);
-  }
-
-  /** A function of the text, or a lambda. */
-  #entered(node: TreeNode, around: Scope, args: readonly TreeNode[], scope: Scope): Value {
-    const body = node.childForFieldName('body');
-    const isLambda = node.type === 'lambda_expression';
-    const captures = node.childForFieldName('captures')?.text ?? '';
-    const isCopying = isLambda && /=|[[,]\s*\w/.test(captures);
-    const isOpen = this.#depth >= DEEPEST || !body || isCopying;
-    const list = (
-      isLambda
-        ? node.childForFieldName('declarator')
-        : functionDeclaratorOf(node.childForFieldName('declarator'))
-    )?.childForFieldName('parameters');
-    const parameters = children(list ?? null);
-    if (isOpen || parameters.length < args.length) {
-      for (const arg of args) this.lose(this.valueOf(arg, scope), LOST);
-      if (body) this.forget(body, around);
-      return LOST;
-    }
-    const inside = new Scope(around);
-    for (const [i, parameter] of parameters.entries())
-      this.#give(parameter, args[i] ?? parameter.childForFieldName('default_value'), scope, inside);
-    const [before, ended] = [this.returned, this.mayHaveEnded];
-    this.returned = LOST;
-    this.mayHaveEnded = false;
-    this.#depth += 1;
-    this.exec(body, inside);
-    this.#depth -= 1;
-    // It may have ended before.
-    if (this.mayHaveEnded) this.forget(body, inside);
-    const value = this.mayHaveEnded ? LOST : this.returned;
-    this.returned = before;
-    this.mayHaveEnded = ended;
-    const type = node.childForFieldName('type')?.text;
-    const stars = node.childForFieldName('declarator')?.type === 'pointer_declarator' ? 1 : 0;
-    return type === undefined || type === 'auto'
-      ? value
-      : this.types.held(value, { name: type, stars });
-  }
-
-  #give(parameter: TreeNode, arg: TreeNode | null | undefined, scope: Scope, inside: Scope): void {
-    const declarator = parameter.childForFieldName('declarator');
-    const { name, stars, sizes, isReference, isOther } = declaredBy(declarator ?? parameter);
-    if (!declarator || name === '') return;
-    const base = parameter.childForFieldName('type')?.text ?? '';
-    const type = { name: base, stars: stars + sizes.length };
-    if (isReference && !isOther) {
-      inside.declare(name, this.referred(arg, type, scope));
-      return;
-    }
-    const value = this.valueOf(arg, scope);
-    if (isOther) {
-      this.lose(value, LOST);
-      this.escaped.add(value);
-    }
-    inside.declare(name, {
-      type,
-      value:
-        isOther && value.kind !== 'function' ? LOST : this.types.held(this.copied(value), type),
-    });
   }
 }

@@ -228,7 +228,9 @@ export function lengthSeen(
       const own = placesIn(host).run.types.bytesOf(cells.element);
       if (cells.bytes === undefined || own === undefined || bytesOfElement === undefined)
         return undefined;
-      return (cells.bytes - from * own) / bytesOfElement;
+      const elements = (cells.bytes - from * own) / bytesOfElement;
+      // Less than one is none.
+      return own === bytesOfElement && elements >= 0 && elements < 1 ? 0 : elements;
     }),
   );
   const [only = -1] = lengths;
@@ -262,7 +264,21 @@ function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
   });
   if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
   const [first] = arraysAt(host, arg, member, true) ?? [];
-  return first && ofCells(host, first);
+  if (first || rounds.length > 0) return first && ofCells(host, first);
+  const began = firstRound(host, arg, member);
+  const its = began && ofCells(host, began);
+  return its?.is === 'unset' ? its : undefined;
+}
+
+/** The array of the first round, where nobody tells the others. */
+function firstRound(host: Host, arg: TreeNode, member: string): Array | undefined {
+  const { run, at } = placesIn(host);
+  const place = at.get(arg.id);
+  const seen = place && run.firstAt(place.launch)?.[place.place];
+  const value = seen && ofMember(seen.value, member);
+  if (!seen || value?.kind !== 'pointer' || !value.to) return undefined;
+  const cells = member === '' ? seen.cells : seen.members.get(value.to);
+  return cells && { cells, from: value.at, length: run.types.lengthOf(cells) };
 }
 
 const kindsIn = (value: Value): readonly Value['kind'][] =>
@@ -283,7 +299,7 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   // Other numbers are not followed.
   if (told.includes('lost') || (isPartly && rest.kind !== 'unset'))
     return host.isChoosing ? undefined : { is: 'told otherwise', by: setBy };
-  if (place !== 'device' || rest.kind !== 'unset') return undefined;
+  if (place === 'host' || rest.kind !== 'unset') return undefined;
   const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
   if (set.length === 0) return { is: 'unset', by: madeBy };
   const isBeginning = set.every((i) => i < set.length) && from === 0 && set.length < (length ?? 0);

@@ -1,11 +1,11 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { functionAround } from '../host-text.ts';
-import { LOST, type Place, read, Scope, type Value } from './cells.ts';
+import { functionAround, parametersOf } from '../host-text.ts';
+import { LOST, type Place, read, Scope, type Value, type Variable } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
 import { Stopped } from './places.ts';
 import { numberIn, truthOf } from './numbers.ts';
-import { declaredBy } from './types.ts';
+import { declaredBy } from './declared.ts';
 
 /** Rounds of one loop that are followed. */
 const MOST_ROUNDS = 5000;
@@ -31,6 +31,7 @@ export abstract class HostStatements extends HostDeclarations {
   protected mayHaveEnded = false;
   /** The same for a `goto`. */
   #mayHaveJumped = false;
+  #kept: Variable | undefined;
   #loops = 0;
   /** Steps before the outermost loop. */
   #before = 0;
@@ -43,7 +44,9 @@ export abstract class HostStatements extends HostDeclarations {
     switch (node.type) {
       case 'compound_statement': {
         const inner = new Scope(scope);
-        return this.#all(children(node), inner);
+        const end = this.#all(children(node), inner);
+        this.leave(inner, this.#kept);
+        return end;
       }
       case 'else_clause':
         return this.#all(children(node), scope);
@@ -63,7 +66,7 @@ export abstract class HostStatements extends HostDeclarations {
       case 'switch_statement':
         return this.#switch(node, new Scope(scope));
       case 'return_statement':
-        this.returned = children(node)[0] ? this.valueOf(children(node)[0], scope) : LOST;
+        this.#return(node, scope);
         return 'return';
       case 'break_statement':
         return 'break';
@@ -92,6 +95,27 @@ export abstract class HostStatements extends HostDeclarations {
       if (end !== 'next') return end;
     }
     return 'next';
+  }
+
+  /** An object that all returns name is the caller's. */
+  #return(node: TreeNode, scope: Scope): void {
+    const [value] = children(node);
+    const object = value && this.types.madeBy(value);
+    this.returned = object
+      ? this.initial(value, object.type, scope)
+      : value
+        ? this.valueOf(value, scope)
+        : LOST;
+    this.#kept = undefined;
+    if (value?.type !== 'identifier' || this.returned.kind !== 'struct') return;
+    const around = functionAround(node);
+    const isOnly = around
+      ?.descendantsOfType('return_statement')
+      .every((each) => children(each)[0]?.text === value.text);
+    const isOwn = around && !parametersOf(around).includes(value.text);
+    const place = scope.find(value.text);
+    if (isOnly && isOwn && place?.kind === 'variable') this.#kept = place.variable;
+    else this.returned = this.copied(this.returned);
   }
 
   /** Nothing has jumped here, and nothing does later. */
@@ -226,7 +250,9 @@ export abstract class HostStatements extends HostDeclarations {
     for (let at = 0; at < length; at += 1) {
       const inner = new Scope(scope);
       const place: Place = { kind: 'cell', cells, at, path: [] };
-      const value = read(place);
+      const value = own.isReference ? LOST : this.copied(read(place));
+      if (value.kind === 'struct' && this.types.isDestroyed({ name: value.type, stars: 0 }))
+        throw new LeftLoop();
       inner.declare(
         own.name,
         own.isReference ? place : { type, value: this.types.held(value, type) },

@@ -1,52 +1,13 @@
-import { productOf } from '../../../base/product.ts';
 import { named as children } from '../../parsed.ts';
 import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { functionDeclaratorOf } from '../declarators.ts';
 import { plainType } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
+import { classIn, copies, type FollowedClass, hasReferences, type Member } from './classes.ts';
 import { LOST, NULL, UNSET } from './cells.ts';
 import { converted, scalarNamed } from './numbers.ts';
 
 /** Types of the host's variables, by their names. */
-
-/** A declarator without its brackets and stars. */
-export interface Declared {
-  readonly name: string;
-  readonly stars: number;
-  readonly sizes: readonly (TreeNode | undefined)[];
-  readonly isReference: boolean;
-  /** A pointer to an array, and the like. */
-  readonly isOther: boolean;
-}
-
-export function declaredBy(declarator: TreeNode): Declared {
-  const [sizes, kinds]: [(TreeNode | undefined)[], string[]] = [[], []];
-  let at: TreeNode | null = declarator;
-  while (at && !at.type.endsWith('identifier')) {
-    kinds.push(at.type);
-    if (at.type === 'array_declarator' || at.type === 'abstract_array_declarator')
-      sizes.unshift(at.childForFieldName('size') ?? undefined);
-    at =
-      at.childForFieldName('declarator') ??
-      (/reference|parenthesized/.test(at.type) ? children(at)[0] : null) ??
-      null;
-  }
-  const isKnown = /^(?:abstract_)?(?:pointer|array|reference|function)_declarator$/;
-  return {
-    name: at?.text ?? '',
-    stars: kinds.filter((kind) => /pointer/.test(kind)).length,
-    sizes,
-    isReference: kinds.some((kind) => /reference/.test(kind)),
-    isOther: kinds.some((kind) => !isKnown.test(kind)),
-  };
-}
-
-/** A member of a struct; an array within it has a length. */
-export interface Member extends ElementType {
-  readonly member: string;
-  readonly length?: number;
-}
 
 /** A vector has three pointers. */
 const VECTOR_BYTES = 24;
@@ -54,63 +15,40 @@ const VECTOR_BYTES = 24;
 /** Elements of arrays within structs are not. */
 const isFollowed = ({ name, length }: Member): boolean => name !== '' && length === undefined;
 
-/** A decimal length as it is written, or as the only macro of its name has it. */
-function lengthWritten(root: TreeNode, size: TreeNode | undefined): number {
-  const text = size?.type === 'identifier' ? macroIn(root, size.text) : size?.text;
-  return /^\s*[1-9]\d*\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+/** A class' name without its namespaces and arguments. */
+const plainName = (name: string): string =>
+  name.replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::|cuda::).*::/s, '');
+
+const DIM3: FollowedClass = {
+  members: ['x', 'y', 'z'].map((member) => ({ member, name: 'unsigned', stars: 0 })),
+  taken: [],
+  isConstructed: false,
+  hasConstructors: false,
+  hasDestructor: false,
+};
+
+/** `float *` */
+const typeWritten = (text: string): ElementType => {
+  const [, name = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(text) ?? [];
+  return { name, stars: stars.length };
+};
+
+export interface OwnClass extends FollowedClass {
+  readonly name: string;
+  /** What its template's types stand for. */
+  readonly types: ReadonlyMap<string, ElementType>;
 }
-
-function macroIn(root: TreeNode, name: string): string | undefined {
-  const [only, another] = root
-    .descendantsOfType('preproc_def')
-    .filter((each) => each.childForFieldName('name')?.text === name);
-  return another ? undefined : only?.childForFieldName('value')?.text;
-}
-
-const hasReferences = (each: TreeNode): boolean =>
-  children(each.childForFieldName('body')).some(
-    (field) =>
-      field.type === 'field_declaration' &&
-      !/^const\b/.test(field.text) &&
-      field.childrenForFieldName('declarator').some(({ type }) => type === 'reference_declarator'),
-  );
-
-/** Besides its members a struct has methods alone that are plain functions in its text. */
-function hasPlainMethods(struct: TreeNode, name: string): boolean {
-  const isPlain = (each: TreeNode): boolean => {
-    const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
-    if (each.type === 'field_declaration') return !declarator && !/^static\b/.test(each.text);
-    const own = declarator?.childForFieldName('declarator')?.text ?? name;
-    const isMade = own === name || /^(?:~|operator\b)/.test(own);
-    return (
-      each.type === 'function_definition' && !isMade && !/^(?:virtual|static)\b/.test(each.text)
-    );
-  };
-  return (
-    children(struct.childForFieldName('body')).every(isPlain) &&
-    !struct.children.some(({ type }) => type === 'base_class_clause')
-  );
-}
-
-/** A copy constructor of a class, which a specialisation is not named for. */
-const copies = (name: string, { text }: TreeNode): boolean =>
-  /^\w+$/.test(name) &&
-  new RegExp(`\\b${name}\\s*\\((?:const\\s+)?${name}\\b[^&()]*&[^()]*\\)\\s*[:{]`).test(text);
 
 /** Names that stand for types, and structs with their members. */
 export class HostTypes {
   readonly #aliases = new Map<string, ElementType>();
-  readonly #structs = new Map<string, readonly Member[]>();
+  readonly #structs = new Map<string, FollowedClass>([['dim3', DIM3]]);
   readonly #unions: ReadonlySet<string>;
   readonly #classes: ReadonlySet<string>;
   readonly #referring: ReadonlySet<string>;
   readonly #copied: ReadonlySet<string>;
 
   constructor(root: TreeNode) {
-    this.#structs.set(
-      'dim3',
-      ['x', 'y', 'z'].map((member) => ({ member, name: 'unsigned', stars: 0 })),
-    );
     for (const node of root.descendantsOfType(['type_definition', 'alias_declaration'])) {
       const name = node.childForFieldName('declarator') ?? node.childForFieldName('name');
       const type = node.childForFieldName('type');
@@ -127,37 +65,22 @@ export class HostTypes {
     const nameOf = (each: TreeNode): string => each.childForFieldName('name')?.text ?? '';
     this.#unions = new Set(named('union_specifier').map(nameOf));
     const classes = named('struct_specifier', 'class_specifier');
+    const ownName = (each: TreeNode): string =>
+      nameOf(each) || (each.parent?.childForFieldName('declarator')?.text ?? '');
     this.#referring = new Set(classes.filter(hasReferences).map(nameOf));
     this.#classes = new Set(classes.map(nameOf));
     this.#copied = new Set(classes.filter((each) => copies(nameOf(each), each)).map(nameOf));
-    const isPacked = /^[ \t]*#[ \t]*pragma[ \t]+pack\b/m.test(root.text);
-    for (const node of root.descendantsOfType('struct_specifier')) {
-      const body = node.childForFieldName('body');
-      const named = node.childForFieldName('name') ?? node.parent?.childForFieldName('declarator');
-      const all = children(body);
-      const fields = all.filter(({ type }) => type === 'field_declaration');
-      if (!body || !named) continue;
-      // Objects with constructors and the like are not followed.
-      if (fields.length < all.length && !hasPlainMethods(node, named.text)) continue;
-      const members = fields.flatMap((field) => {
-        const isCut = field.children.some(({ type }) => type === 'bitfield_clause');
-        return field.childrenForFieldName('declarator').map((each): Member => {
-          const { name, stars, sizes, isOther } = declaredBy(each);
-          const length = productOf(sizes.map((size) => lengthWritten(root, size)));
-          const type = field.childForFieldName('type')?.text ?? '';
-          const isArray = sizes.length > 0;
-          // Arrays behind pointers within it would be forgotten.
-          const isPlain = stars === 0 && scalarNamed(this.resolved({ name: type, stars }).name);
-          const isKnown = !isOther && !isCut && (!isArray || (isPlain && !Number.isNaN(length)));
-          const about = { member: name, name: isKnown ? type : '', stars };
-          return isArray && isKnown ? { ...about, length } : about;
-        });
-      });
-      const isLaidOut =
-        isPacked || /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(node.text);
-      const isGiven = fields.some(({ text }) => text.includes('='));
-      const plain = members.length > 0 && !isGiven && !isLaidOut;
-      if (plain) this.#structs.set(named.text, members);
+    // Members may be packed.
+    if (/^[ \t]*#[ \t]*pragma[ \t]+pack\b/m.test(root.text)) return;
+    const [once, again] = [new Set<string>(), new Set<string>()];
+    for (const each of classes.map((own) => plainName(ownName(own))))
+      (once.has(each) ? again : once).add(each);
+    for (const node of classes) {
+      const name = ownName(node);
+      // Specialisations, and classes of other namespaces, have the name too.
+      if (name === '' || again.has(plainName(name))) continue;
+      const own = classIn(root, node, name, (type) => this.resolved(type));
+      if (own) this.#structs.set(name, own);
     }
   }
 
@@ -184,14 +107,63 @@ export class HostTypes {
   resolved(type: ElementType): ElementType {
     const name = plainType(type.name).replaceAll(/\b(?:static|constexpr)\s*/g, '');
     const alias = this.#aliases.get(name);
-    return alias === undefined || alias.name === name
-      ? { name, stars: type.stars }
-      : this.resolved({ name: alias.name, stars: alias.stars + type.stars });
+    if (alias === undefined || alias.name === name)
+      return { name: this.#withArguments(name), stars: type.stars };
+    return this.resolved({ name: alias.name, stars: alias.stars + type.stars });
+  }
+
+  /** `Buffer<T>` as the class of what `T` stands for. */
+  #withArguments(name: string): string {
+    const [, base = '', list] = /^([\w:]+)\s*<\s*([^<>]*?)\s*>$/s.exec(name) ?? [];
+    if (list === undefined || !this.#structs.has(plainName(base))) return name;
+    const own = list.split(/\s*,\s*/).map((each) => {
+      const type = this.resolved(typeWritten(each));
+      return type.name + '*'.repeat(type.stars);
+    });
+    return `${plainName(base)}<${own.join(', ')}>`;
+  }
+
+  /** The class of an object that is followed, and what its template's types stand for. */
+  classOf(type: ElementType): OwnClass | undefined {
+    const { name, stars } = this.resolved(type);
+    const own = this.#structs.get(name) ?? this.#structs.get(plainName(name));
+    if (!own || stars > 0) return undefined;
+    const list = /<(.*)>$/s.exec(name)?.[1]?.split(', ') ?? [];
+    if (list.length !== own.taken.length) return undefined;
+    const types = own.taken.map((each, i) => [each, typeWritten(list[i] ?? '')] as const);
+    return { ...own, name: plainName(name), types: new Map(types) };
   }
 
   membersOf(type: ElementType): readonly Member[] | undefined {
-    const { name, stars } = this.resolved(type);
-    return stars > 0 ? undefined : this.#structs.get(name);
+    const own = this.classOf(type);
+    return own?.members.map((each) => {
+      const given = own.types.get(each.name);
+      if (given) return { ...each, name: given.name, stars: given.stars + each.stars };
+      const isOpen = own.taken.some((name) => new RegExp(String.raw`\b${name}\b`).test(each.name));
+      return isOpen ? { ...each, name: '' } : each;
+    });
+  }
+
+  /** Its class has a destructor, or a member has. */
+  isDestroyed(type: ElementType): boolean {
+    const own = this.classOf(type);
+    return (
+      own !== undefined &&
+      (own.hasDestructor || (this.membersOf(type) ?? []).some((each) => this.isDestroyed(each)))
+    );
+  }
+
+  /** The object that an expression makes, with what it is made of. */
+  madeBy(
+    node: TreeNode | null,
+  ): { readonly type: ElementType; readonly list: TreeNode } | undefined {
+    const field = { call_expression: 'function', compound_literal_expression: 'type' };
+    const [callee, list] =
+      node?.type === 'call_expression' || node?.type === 'compound_literal_expression'
+        ? [node.childForFieldName(field[node.type]), children(node).at(-1)]
+        : [];
+    const type = { name: callee?.text ?? '', stars: 0 };
+    return list && this.classOf(type)?.isConstructed === true ? { type, list } : undefined;
   }
 
   bytesOf(type: ElementType | undefined): number | undefined {

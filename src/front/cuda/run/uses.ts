@@ -7,7 +7,8 @@ import { runtimeCall } from '../runtime-calls.ts';
 type Use = 'reads' | 'assigns' | 'stores' | 'sets' | 'given' | 'points' | 'may set';
 
 /** Functions of the library that take a variable by reference. */
-const BY_REFERENCE = /^(?:std::)?(?:swap|exchange|tie|c?ref|getline|get|advance|iter_swap)$/;
+const BY_REFERENCE =
+  /^(?:std::)?(?:swap|exchange|move|forward|tie|c?ref|getline|get|advance|iter_swap)$/;
 
 /** Methods of containers by which their elements may be set. */
 const GIVES_PLACES = /^(?:data|begin|end|rbegin|rend|front|back|at|get)$/;

@@ -1,0 +1,148 @@
+import { productOf } from '../../../base/product.ts';
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import type { ElementType } from './cells.ts';
+import { scalarNamed } from './numbers.ts';
+import { declaredBy } from './declared.ts';
+
+/** Classes of the host's text whose objects are followed. */
+
+/** A member of a struct; an array within it has a length. */
+export interface Member extends ElementType {
+  readonly member: string;
+  readonly length?: number;
+  /** `int n = 3;` */
+  readonly given?: TreeNode | undefined;
+}
+
+export interface FollowedClass {
+  readonly members: readonly Member[];
+  /** Types that its template takes, by their names. */
+  readonly taken: readonly string[];
+  /** Constructors or values of members run where an object begins. */
+  readonly isConstructed: boolean;
+  readonly hasConstructors: boolean;
+  readonly hasDestructor: boolean;
+}
+
+/** A decimal length as it is written, or as the only macro of its name has it. */
+function lengthWritten(root: TreeNode, size: TreeNode | undefined): number {
+  const text = size?.type === 'identifier' ? macroIn(root, size.text) : size?.text;
+  return /^\s*[1-9]\d*\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+}
+
+function macroIn(root: TreeNode, name: string): string | undefined {
+  const [only, another] = root
+    .descendantsOfType('preproc_def')
+    .filter((each) => each.childForFieldName('name')?.text === name);
+  return another ? undefined : only?.childForFieldName('value')?.text;
+}
+
+const isData = (each: TreeNode): boolean =>
+  each.type === 'field_declaration' &&
+  each.childrenForFieldName('declarator').every((own) => functionDeclaratorOf(own) === undefined);
+
+const nameOf = (each: TreeNode): string =>
+  functionDeclaratorOf(each.childForFieldName('declarator'))?.childForFieldName('declarator')
+    ?.text ?? '';
+
+const isCut = (each: TreeNode): boolean =>
+  each.children.some(({ type }) => /^(?:delete|default)_method_clause$/.test(type));
+
+/** A copy or a move of objects that runs a function of the text. */
+export const copies = (name: string, struct: TreeNode): boolean =>
+  children(struct.childForFieldName('body')).some((each) => {
+    const own = nameOf(each);
+    const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
+    const [only, another] = children(declarator?.childForFieldName('parameters') ?? null);
+    const isOfOne = only !== undefined && another === undefined;
+    const isSame = new RegExp(String.raw`\b${name}\b[^&]*&`).test(only?.text ?? '');
+    return !isCut(each) && (own === 'operator=' || (own === name && isOfOne && isSame));
+  });
+
+/** It has nothing but members, methods that are plain functions, constructors and a destructor. */
+function isPlain(struct: TreeNode, name: string): boolean {
+  const isOne = (each: TreeNode): boolean => {
+    const words = modifiersOf(each);
+    if (words.has('static') || words.has('virtual')) return false;
+    if (isCut(each) || /^access_specifier$/.test(each.type)) return true;
+    if (each.type === 'field_declaration') return true;
+    const own = nameOf(each);
+    const isOperator = own.startsWith('operator') && own !== 'operator=';
+    return /^(?:function_definition|declaration)$/.test(each.type) && own !== '' && !isOperator;
+  };
+  return (
+    /^\w+$/.test(name) &&
+    children(struct.childForFieldName('body')).every(isOne) &&
+    !struct.children.some(({ type }) => type === 'base_class_clause')
+  );
+}
+
+/** Members of a field's declaration; undefined where their values are not told apart. */
+function membersIn(
+  root: TreeNode,
+  field: TreeNode,
+  resolved: (type: ElementType) => ElementType,
+): readonly Member[] | undefined {
+  const type = field.childForFieldName('type')?.text ?? '';
+  const isPart = field.children.some((each) => each.type === 'bitfield_clause');
+  const given = field.childForFieldName('default_value') ?? undefined;
+  const all = field.childrenForFieldName('declarator');
+  if ((all.length > 1 && given) || (!given && field.text.includes('='))) return undefined;
+  return all.map((each): Member => {
+    const { name, stars, sizes, isOther } = declaredBy(each);
+    const length = productOf(sizes.map((size) => lengthWritten(root, size)));
+    const isArray = sizes.length > 0;
+    // Arrays behind pointers within it would be forgotten.
+    const isNumber = stars === 0 && scalarNamed(resolved({ name: type, stars }).name);
+    const isKnown = !isOther && !isPart && (!isArray || (isNumber && !Number.isNaN(length)));
+    const about = { member: name, name: isKnown ? type : '', stars, given };
+    return isArray && isKnown ? { ...about, length } : about;
+  });
+}
+
+/** Types that a class' template takes; undefined where it takes others. */
+function takenBy({ parent }: TreeNode): readonly string[] | undefined {
+  const list =
+    parent?.type === 'template_declaration' ? parent.childForFieldName('parameters') : null;
+  const names = children(list).map(({ text }) => /^(?:typename|class)\s+(\w+)$/.exec(text)?.[1]);
+  return names.includes(undefined) ? undefined : names.flatMap((each) => each ?? []);
+}
+
+/** Its members are other names for variables. */
+export const hasReferences = (struct: TreeNode): boolean =>
+  children(struct.childForFieldName('body')).some(
+    (field) =>
+      isData(field) &&
+      !/^const\b/.test(field.text) &&
+      field.childrenForFieldName('declarator').some(({ type }) => type === 'reference_declarator'),
+  );
+
+/** A class whose objects are followed; undefined of another. */
+export function classIn(
+  root: TreeNode,
+  struct: TreeNode,
+  name: string,
+  resolved: (type: ElementType) => ElementType,
+): FollowedClass | undefined {
+  const body = children(struct.childForFieldName('body'));
+  const fields = body.filter(isData);
+  const isLaidOut = /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(struct.text);
+  if (isLaidOut || (fields.length < body.length && !isPlain(struct, name))) return undefined;
+  const members = fields.map((field) => membersIn(root, field, resolved));
+  const known = members.flatMap((each) => each ?? []);
+  const names = body.filter((each) => !isData(each)).map(nameOf);
+  const hasConstructors = names.includes(name);
+  if (known.length === 0 || members.includes(undefined)) return undefined;
+  if (hasConstructors && fields.some(({ text }) => text.includes('&'))) return undefined;
+  const taken = takenBy(struct);
+  if (!taken) return undefined;
+  return {
+    members: known,
+    taken,
+    hasConstructors,
+    isConstructed: hasConstructors || known.some(({ given }) => given !== undefined),
+    hasDestructor: names.some((each) => each.startsWith('~')),
+  };
+}

@@ -1,0 +1,244 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { functionDeclaratorOf } from '../declarators.ts';
+import {
+  CHANGED,
+  type ElementType,
+  LOST,
+  type Place,
+  read,
+  Scope,
+  UNSET,
+  type Value,
+} from './cells.ts';
+import { declaredBy } from './declared.ts';
+import { HostForgetting } from './forgetting.ts';
+import type { Member } from './classes.ts';
+
+/** Functions inside of functions. */
+const DEEPEST = 24;
+
+interface Entry {
+  /** Names of a template's types inside. */
+  readonly types?: ReadonlyMap<string, ElementType>;
+  /** Done before the body. */
+  readonly begin?: (inside: Scope) => void;
+}
+
+/** Objects begin by constructors and end by destructors; functions and methods are entered. */
+export abstract class HostObjects extends HostForgetting {
+  #depth = 0;
+
+  /** A method of a struct whose members are followed. */
+  protected methodOf(callee: TreeNode, args: readonly TreeNode[], scope: Scope): Value | undefined {
+    const name = callee.childForFieldName('field')?.text ?? '';
+    const place = this.functions.has(name) ? this.placeOf(callee, scope) : undefined;
+    return place && this.#called({ ...place, path: place.path.slice(0, -1) }, name, args, scope);
+  }
+
+  /** The same by its name alone, within another. */
+  protected ownMethod(name: string, args: readonly TreeNode[], scope: Scope): Value | undefined {
+    const own = scope.find('this');
+    const value = own && !scope.find(name) ? read(own) : undefined;
+    return value?.kind === 'address' ? this.#called(value.of, name, args, scope) : undefined;
+  }
+
+  #called(owner: Place, name: string, args: readonly TreeNode[], scope: Scope): Value | undefined {
+    const value = read(owner);
+    if (value.kind !== 'struct') return undefined;
+    const own = this.types.classOf({ name: value.type, stars: 0 });
+    const method = own && this.classes.method(own.name, name, args.length);
+    const isTemplate = method?.parent?.parent?.type === 'field_declaration_list';
+    if (!method || isTemplate) return undefined;
+    return this.entered(method, this.#around(owner, value.type), args, scope, own);
+  }
+
+  /** An object's names, inside of its methods. */
+  #around(owner: Place, type: string): Scope {
+    const around = new Scope(this.globals);
+    for (const { member } of this.types.membersOf({ name: type, stars: 0 }) ?? [])
+      around.declare(member, { ...owner, path: [...owner.path, member] });
+    const self: Value = { kind: 'address', of: owner };
+    around.declare('this', { type: { name: type, stars: 1 }, value: self });
+    return around;
+  }
+
+  /** An object begins. */
+  protected construct(
+    place: Place,
+    type: ElementType,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): void {
+    const own = this.types.classOf(type);
+    this.keep(place, this.types.unsetStruct(type) ?? LOST);
+    if (!own) return;
+    const around = this.#around(place, this.types.resolved(type).name);
+    const constructor = this.classes.constructorOf(own.name, args.length);
+    if (constructor) {
+      const begin = (inside: Scope): void => this.#members(place, type, constructor, inside);
+      this.entered(constructor, around, args, scope, { types: own.types, begin });
+      return;
+    }
+    if (own.hasConstructors || args.length > 0) {
+      for (const arg of args) this.forget(arg, scope);
+      this.keep(place, LOST);
+      return;
+    }
+    this.types.binding(own.types, () => this.#members(place, type, undefined, around));
+  }
+
+  /** Members in their order, by the constructor's list or as the class has them. */
+  #members(place: Place, type: ElementType, constructor: TreeNode | undefined, scope: Scope): void {
+    const list = constructor?.children.find((each) => each.type === 'field_initializer_list');
+    const given = new Map(
+      children(list ?? null).map((each) => [children(each)[0]?.text, children(each)[1]] as const),
+    );
+    const members = this.types.membersOf(type) ?? [];
+    const known = members.filter(({ member }) => given.has(member)).length;
+    if (known < given.size) {
+      // Another constructor is called.
+      const [, other] = [...given].at(0) ?? [];
+      if (other && known === 0) this.construct(place, type, children(other), scope);
+      else this.keep(place, CHANGED);
+      return;
+    }
+    for (const member of members) {
+      const at = { ...place, path: [...place.path, member.member] };
+      this.#member(at, member, given.get(member.member) ?? member.given, {
+        at: constructor ?? this.root,
+        scope,
+      });
+    }
+  }
+
+  #member(
+    place: Place,
+    member: Member,
+    value: TreeNode | undefined,
+    { at, scope }: { readonly at: TreeNode; readonly scope: Scope },
+  ): void {
+    if (member.length !== undefined || member.name === '') {
+      if (value) this.forget(value, scope);
+      this.keep(place, LOST);
+    } else if (value) this.keep(place, this.initial(value, member, scope, place));
+    else this.keep(place, this.empty(member, at, UNSET, place, scope));
+  }
+
+  /** An object ends, and then its members. */
+  protected destroy(place: Place, type: ElementType): void {
+    const own = this.types.classOf(type);
+    if (!own || !this.types.isDestroyed(type)) return;
+    const name = this.types.resolved(type).name;
+    const destructor = this.classes.method(own.name, `~${own.name}`, 0);
+    const around = this.#around(place, name);
+    if (destructor) this.entered(destructor, around, [], around, own);
+    else if (own.hasDestructor) this.lose(read(place), CHANGED);
+    for (const member of (this.types.membersOf(type) ?? []).toReversed())
+      this.destroy({ ...place, path: [...place.path, member.member] }, member);
+  }
+
+  /** A function of the text, or a lambda. */
+  protected entered(
+    node: TreeNode,
+    around: Scope,
+    args: readonly TreeNode[],
+    scope: Scope,
+    { types = new Map(), begin }: Entry = {},
+  ): Value {
+    const body = node.childForFieldName('body');
+    const isLambda = node.type === 'lambda_expression';
+    const captures = node.childForFieldName('captures')?.text ?? '';
+    const isCopying = isLambda && /=|[[,]\s*\w/.test(captures);
+    const isOpen = this.#depth >= DEEPEST || !body || isCopying;
+    const list = (
+      isLambda
+        ? node.childForFieldName('declarator')
+        : functionDeclaratorOf(node.childForFieldName('declarator'))
+    )?.childForFieldName('parameters');
+    const parameters = children(list ?? null);
+    if (isOpen || parameters.length < args.length) {
+      for (const arg of args) this.lose(this.valueOf(arg, scope), LOST);
+      if (begin) this.#loseItself(around);
+      if (body) this.forget(body, around);
+      return LOST;
+    }
+    const inside = new Scope(around);
+    const given = parameters.map((each, i) =>
+      this.#given(each, args[i] ?? each.childForFieldName('default_value'), scope),
+    );
+    return this.types.binding(types, () => {
+      for (const [i, parameter] of parameters.entries()) this.#give(parameter, given[i], inside);
+      return this.#done(node, body, inside, begin);
+    });
+  }
+
+  #loseItself(scope: Scope): void {
+    const own = scope.find('this');
+    const value = own && read(own);
+    if (value?.kind === 'address') this.keep(value.of, CHANGED);
+  }
+
+  #done(node: TreeNode, body: TreeNode, inside: Scope, begin: Entry['begin']): Value {
+    const [before, ended] = [this.returned, this.mayHaveEnded];
+    this.returned = LOST;
+    this.mayHaveEnded = false;
+    this.#depth += 1;
+    begin?.(inside);
+    this.exec(body, inside);
+    this.leave(inside);
+    this.#depth -= 1;
+    // It may have ended before.
+    if (this.mayHaveEnded) this.forget(body, inside);
+    const value = this.mayHaveEnded ? LOST : this.returned;
+    this.returned = before;
+    this.mayHaveEnded = ended;
+    const type = node.childForFieldName('type')?.text;
+    const declarator = node.childForFieldName('declarator')?.type;
+    const stars = declarator === 'pointer_declarator' ? 1 : 0;
+    if (declarator === 'reference_declarator') return this.copied(value);
+    return type === undefined || type === 'auto'
+      ? value
+      : this.types.held(value, { name: type, stars });
+  }
+
+  /** An argument's value, or where it is. */
+  #given(
+    parameter: TreeNode,
+    arg: TreeNode | null | undefined,
+    scope: Scope,
+  ): ReturnType<typeof this.referred> {
+    const declarator = parameter.childForFieldName('declarator');
+    const { stars, sizes, isReference, isOther } = declaredBy(declarator ?? parameter);
+    const base = parameter.childForFieldName('type')?.text ?? '';
+    const type = { name: base, stars: stars + sizes.length };
+    return isReference && !isOther
+      ? this.referred(arg, type, scope)
+      : { type, value: this.valueOf(arg, scope) };
+  }
+
+  #give(
+    parameter: TreeNode,
+    given: ReturnType<typeof this.referred> | undefined,
+    inside: Scope,
+  ): void {
+    const declarator = parameter.childForFieldName('declarator');
+    const { name, isReference, isOther } = declaredBy(declarator ?? parameter);
+    if (!declarator || name === '' || !given) return;
+    if ('kind' in given || (isReference && !isOther)) {
+      inside.declare(name, given);
+      return;
+    }
+    const { type, value } = given;
+    if (isOther) {
+      this.lose(value, LOST);
+      this.escaped.add(value);
+    }
+    const isKept = !isOther || value.kind === 'function';
+    inside.declare(name, {
+      type,
+      value: isKept ? this.types.held(this.copied(value), type) : LOST,
+    });
+    this.ends(name, inside);
+  }
+}
