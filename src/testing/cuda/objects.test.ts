@@ -118,7 +118,7 @@ const COPIES: readonly Case[] = [
     'A a(7); A b = f(&a); r[0] = b.x;',
     8,
   ],
-  ['of the whole object, for its member', WHOLE, 'A a(5); A b(a); r[0] = b.x;', 25],
+  ['of the whole object, for its member', WHOLE, 'A a(5); A b = a; r[0] = b.x;', 25],
   ['by auto', COPY, 'A a(7); auto b = a; auto &c = a; r[0] = b.x * 10 + c.x;', 87],
   ['by assignment', COPY, 'A a(7), b; b = a; r[0] = b.x;', 17],
   ['by a chain of assignments', COPY, 'A a(7), b, c; c = b = a; r[0] = c.x;', 27],
