@@ -23,6 +23,9 @@ interface Fixtures {
   readonly site: Workbench;
 }
 
+/** Details of tests that run with `OVERTIME_RUNS` above 1 alone: others go most of their way. */
+export const LONG = { tag: '@long' };
+
 /** Fails on console errors, page errors, and requests to other sites. */
 export const test = base.extend<Fixtures>({
   faults: async ({ context, page, baseURL }, use) => {

@@ -228,11 +228,11 @@ export function lengthSeen(
       const own = placesIn(host).run.types.bytesOf(cells.element);
       if (cells.bytes === undefined || own === undefined || bytesOfElement === undefined)
         return undefined;
-      return Math.floor((cells.bytes - from * own) / bytesOfElement);
+      return (cells.bytes - from * own) / bytesOfElement;
     }),
   );
-  const [only] = lengths;
-  return lengths.size === 1 && only !== undefined && only >= 0 ? only : undefined;
+  const [only = -1] = lengths;
+  return lengths.size === 1 && only >= 0 && Number.isInteger(only) ? only : undefined;
 }
 
 /** Bytes of shared memory, where they are as many in all rounds. */
