@@ -1,5 +1,6 @@
 import type { Parser } from 'web-tree-sitter';
 import { grownTree, type TreeNode } from '../tree-node.ts';
+import { parenthesesRead } from './parenthesised-commas.ts';
 import { productsRead } from './vexing-parse.ts';
 
 /** In `(i < n && j >= 0)` and `if (i < n && j > (m))` the grammar takes `i < n && j >` for a name with a
@@ -19,6 +20,7 @@ export function parsedCuda(parser: Parser, text: string): TreeNode | null {
         : [
             ...comparisonsIn(root, text).map((place) => [place, '>'] as const),
             ...productsRead(root),
+            ...parenthesesRead(root),
           ];
     if (places.length === 0 || round === ROUNDS) return root;
     const pieces = shown.split('');
