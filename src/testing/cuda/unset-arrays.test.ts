@@ -162,6 +162,32 @@ int main() { int h[32] = {1}, *a, *b, *o; cudaMalloc(&a, 128); cudaMalloc(&b, 12
     expect(await says(one + one.replace('(a', '(b'))).toEqual(['right']);
   });
 
+  it.each([
+    ['a class that another is made of', 'struct One : Held { using Held::Held; };', ''],
+    [
+      'a constructor that may end early',
+      'struct One { int *p; One(int n) { try { cudaMalloc(&p, n * 4); } catch (...) {} } int *get() { return p; } };',
+      '',
+    ],
+    [
+      'an owner of the library',
+      'struct Free { void operator()(int *p) const { cudaFree(p); } };',
+      'std::unique_ptr<int, Free>',
+    ],
+  ])('nobody is known to set what is held by %s', async (_, made, owner) => {
+    const text = (kernel: string): string => `#include <memory>
+__global__ void k(const int *a, int *o) { ${kernel} }
+struct Held { int *p; Held(int n) { cudaMalloc(&p, n * 4); } int *get() { return p; } };
+${made}
+int main() { int *p, *q; cudaMalloc(&p, 128); cudaMalloc(&q, 128);
+  ${owner === '' ? 'One a(32), o(32);' : `${owner} a(p), o(q);`} k<<<1, 32>>>(a.get(), o.get()); }`;
+    const says = async (kernel: string) =>
+      (await verdictOf(text(kernel), CONSTANTS)).conditions.filter((each) => each.includes('sets'));
+    expect(await says('o[threadIdx.x] = a[threadIdx.x];')).toEqual(['somebody sets a']);
+    expect(await says('atomicAdd(&o[threadIdx.x], 1);')).toEqual(['somebody sets o']);
+    expect(await says('o[threadIdx.x] = 1;')).toEqual([]);
+  });
+
   it('where a pragma says what is in it', async () => {
     const text = HOST('').replace('__global__', '#pragma tuner input out[i] = 0\n__global__');
     expect(await found(text)).toEqual(RIGHT);
