@@ -7,10 +7,13 @@ const PORT = Number(process.env['OVERTIME_PORT'] ?? 4317);
 // The built site, so that what is tested is what is published.
 const site = process.env['OVERTIME_DIST'] ?? 'dist';
 
+const isLong = Number(process.env['OVERTIME_RUNS'] ?? 1) > 1;
+
 export default defineConfig({
   testDir: 'e2e',
   // Other engines have a command of their own.
   testIgnore: 'engines/**',
+  ...(isLong ? {} : { grepInvert: /@long/ }),
   // Tests wait for results: a slow machine may take minutes to compile a verifier.
   timeout: 360_000,
   expect: { timeout: 120_000 },

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { ABSTRACT, altered, expect, test } from './site.ts';
+import { ABSTRACT, altered, expect, LONG, test } from './site.ts';
 import { openText } from './views.ts';
 
 test('faults of a text and of a constant are told where they are', async ({ site, page }) => {
@@ -83,39 +83,42 @@ test('a compiler that cannot be fetched is told, and the page stays usable', asy
   await site.tuneEight();
 });
 
-test('a worker that cannot start is told with its cause, and the page stays usable', async ({
-  unopened: site,
-  page,
-  faults,
-}) => {
-  faults.expect(/Failed to load|net::ERR_FAILED|MIME/);
-  const script = /\/worker-[^/]*\.js/;
-  const causes: readonly [(route: Route) => Promise<void>, string][] = [
-    [(route) => route.abort(), 'the network is away'],
-    [(route) => route.fulfill({ status: 404 }), 'the site has a newer version'],
-    [(route) => route.fulfill({ contentType: 'text/javascript', body: 'const a = {' }), 'damaged'],
-    [altered, 'is not as it was published'],
-    [(route) => route.fulfill({ contentType: 'text/javascript', body: 'a.b()' }), 'too old'],
-  ];
-  for (const [act, why] of causes) {
-    // Whole code that stops at its first steps is another one where nothing says what was published.
-    if (why === 'too old')
-      await page.addInitScript(() => {
-        const forget = (): void => document.querySelector('#parts')?.remove();
-        new MutationObserver(forget).observe(document, { childList: true, subtree: true });
-      });
-    await page.route(script, act);
-    // The page prepares for a run unasked.
-    await site.open();
+test(
+  'a worker that cannot start is told with its cause, and the page stays usable',
+  LONG,
+  async ({ unopened: site, page, faults }) => {
+    faults.expect(/Failed to load|net::ERR_FAILED|MIME/);
+    const script = /\/worker-[^/]*\.js/;
+    const causes: readonly [(route: Route) => Promise<void>, string][] = [
+      [(route) => route.abort(), 'the network is away'],
+      [(route) => route.fulfill({ status: 404 }), 'the site has a newer version'],
+      [
+        (route) => route.fulfill({ contentType: 'text/javascript', body: 'const a = {' }),
+        'damaged',
+      ],
+      [altered, 'is not as it was published'],
+      [(route) => route.fulfill({ contentType: 'text/javascript', body: 'a.b()' }), 'too old'],
+    ];
+    for (const [act, why] of causes) {
+      // Whole code that stops at its first steps is another one where nothing says what was published.
+      if (why === 'too old')
+        await page.addInitScript(() => {
+          const forget = (): void => document.querySelector('#parts')?.remove();
+          new MutationObserver(forget).observe(document, { childList: true, subtree: true });
+        });
+      await page.route(script, act);
+      // The page prepares for a run unasked.
+      await site.open();
+      await site.tune.click();
+      await expect(site.failure).toContainText('its code could not be fetched');
+      await expect(site.failure).toContainText(why);
+      await expect(site.tune).toBeEnabled();
+      await page.unroute(script);
+    }
     await site.tune.click();
-    await expect(site.failure).toContainText('its code could not be fetched');
-    await expect(site.failure).toContainText(why);
-    await expect(site.tune).toBeEnabled();
-    await page.unroute(script);
-  }
-  await site.tune.click();
-  await site.expectProved('584', 'WG 16, TS 4 or 8');
-});
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+  },
+);
 
 test('an error nobody caught is told and can be dismissed', async ({ site, page, faults }) => {
   faults.expect(/on purpose/);
@@ -128,21 +131,22 @@ test('an error nobody caught is told and can be dismissed', async ({ site, page,
   await expect(site.tune).toBeEnabled();
 });
 
-test('kept layouts that cannot be read do not keep the page from opening', async ({
-  site,
-  page,
-}) => {
-  const groups = (): Promise<string[]> =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => /resizable/.test(key)));
-  // Kept a moment after the panes get their sizes.
-  await expect.poll(groups).not.toEqual([]);
-  const keys = await groups();
-  for (const broken of ['{', 'null', '5', '[]', '{"a":1}', '{"a":"b"}', '{"a":-1,"b":1e999}']) {
-    await page.addInitScript(
-      ([names, text]) => names.forEach((name) => localStorage.setItem(name, text)),
-      [keys, broken] as const,
-    );
-    await page.reload();
-    await site.ready();
-  }
-});
+test(
+  'kept layouts that cannot be read do not keep the page from opening',
+  LONG,
+  async ({ site, page }) => {
+    const groups = (): Promise<string[]> =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => /resizable/.test(key)));
+    // Kept a moment after the panes get their sizes.
+    await expect.poll(groups).not.toEqual([]);
+    const keys = await groups();
+    for (const broken of ['{', 'null', '5', '[]', '{"a":1}', '{"a":"b"}', '{"a":-1,"b":1e999}']) {
+      await page.addInitScript(
+        ([names, text]) => names.forEach((name) => localStorage.setItem(name, text)),
+        [keys, broken] as const,
+      );
+      await page.reload();
+      await site.ready();
+    }
+  },
+);

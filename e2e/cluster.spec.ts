@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import { seriousProblems } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 import { dropFile, openText, openView, tab } from './views.ts';
 
 /** Opens the export by keyboard and saves the folder with so many shards. */
@@ -102,50 +102,55 @@ async function dropFolder(page: Page, folder: string): Promise<void> {
   await browser.detach();
 }
 
-test('the folder of a swarm is dropped on the page, and is a sample', async ({ site, page }) => {
-  const files = await exported(page, '2', async () => {
-    await page.getByRole('radio', { name: 'Swarm', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Seeds' }).fill('4');
-  });
-  const folder = await ran(files, [1, 2]);
-  try {
-    await dropFolder(page, folder);
-    await expect(site.status).toHaveText('sampled');
-    await expect(page.getByTestId('notice')).toBeHidden();
-  } finally {
-    rmSync(dirname(folder), { recursive: true, force: true });
-  }
-});
+test(
+  'the folder of a swarm is dropped on the page, and is a sample',
+  LONG,
+  async ({ site, page }) => {
+    const files = await exported(page, '2', async () => {
+      await page.getByRole('radio', { name: 'Swarm', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Seeds' }).fill('4');
+    });
+    const folder = await ran(files, [1, 2]);
+    try {
+      await dropFolder(page, folder);
+      await expect(site.status).toHaveText('sampled');
+      await expect(page.getByTestId('notice')).toBeHidden();
+    } finally {
+      rmSync(dirname(folder), { recursive: true, force: true });
+    }
+  },
+);
 
-test('any Promela model goes to other machines, and comes back with its map and its run', async ({
-  site: _site,
-  page,
-}) => {
-  await openText(page, 'Promela');
-  await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
-  await page.getByRole('button', { name: /Model$/ }).click();
-  await page.getByRole('option', { name: /^A model to be tuned/ }).click();
-  const files = await exported(page, '3');
-  const folder = await ran(files, [1, 2]);
-  try {
-    await dropFolder(page, folder);
-    const notice = page.getByTestId('notice');
-    await expect(notice).toContainText('Run again: shards 3.');
-    execFileSync('sh', ['run-shard', '3'], { cwd: folder });
+test(
+  'any Promela model goes to other machines, and comes back with its map and its run',
+  LONG,
+  async ({ site: _site, page }) => {
+    await openText(page, 'Promela');
+    await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
+    await page.getByRole('button', { name: /Model$/ }).click();
+    await page.getByRole('option', { name: /^A model to be tuned/ }).click();
+    const files = await exported(page, '3');
+    const folder = await ran(files, [1, 2]);
+    try {
+      await dropFolder(page, folder);
+      const notice = page.getByTestId('notice');
+      await expect(notice).toContainText('Run again: shards 3.');
+      execFileSync('sh', ['run-shard', '3'], { cwd: folder });
 
-    // Back at the kernel: the folder brings the model with it.
-    await page.getByRole('button', { name: 'Back to the kernel' }).click();
-    await dropFolder(page, folder);
-    await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true');
-    await expect(notice).toBeHidden();
-    await expect(page.locator('[data-editor=promela]')).toContainText('packer');
-    await tab(page, 'Search').click();
-    await page.getByRole('radio', { name: 'Table', exact: true }).click();
-    await page.getByRole('radio', { name: 'shards', exact: true }).click();
-    const shards = page.getByRole('group', { name: 'Table of shards' });
-    await expect(shards.locator('tbody tr')).toHaveCount(3);
-    expect(await seriousProblems(page)).toEqual([]);
-  } finally {
-    rmSync(dirname(folder), { recursive: true, force: true });
-  }
-});
+      // Back at the kernel: the folder brings the model with it.
+      await page.getByRole('button', { name: 'Back to the kernel' }).click();
+      await dropFolder(page, folder);
+      await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true');
+      await expect(notice).toBeHidden();
+      await expect(page.locator('[data-editor=promela]')).toContainText('packer');
+      await tab(page, 'Search').click();
+      await page.getByRole('radio', { name: 'Table', exact: true }).click();
+      await page.getByRole('radio', { name: 'shards', exact: true }).click();
+      const shards = page.getByRole('group', { name: 'Table of shards' });
+      await expect(shards.locator('tbody tr')).toHaveCount(3);
+      expect(await seriousProblems(page)).toEqual([]);
+    } finally {
+      rmSync(dirname(folder), { recursive: true, force: true });
+    }
+  },
+);

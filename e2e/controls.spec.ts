@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ABSTRACT, expect, test } from './site.ts';
+import { ABSTRACT, expect, LONG, test } from './site.ts';
 import { openView, tab } from './views.ts';
 
 const check = (page: Page): Locator =>
@@ -88,7 +88,7 @@ test('a check is started from the palette and cancelled', async ({ site, page })
   await expect(check(page)).toBeEnabled();
 });
 
-test('limits are checked as they are typed, kept, and kept to', async ({ site, page }) => {
+test('limits are checked as they are typed, kept, and kept to', LONG, async ({ site, page }) => {
   await site.how.click();
   await limit(page, 'Memory').fill('8');
   await expect(page.getByText('Must be a whole number of MB from 32 to 4,096.')).toBeVisible();
@@ -131,38 +131,45 @@ test('limits are checked as they are typed, kept, and kept to', async ({ site, p
   expect(found).toEqual(sorted);
 });
 
-test('the next best is named, and all schedules of a cell are searched', async ({ site, page }) => {
-  await site.tune.click();
-  await site.expectProved('584', 'WG 16, TS 4 or 8');
-  await expect(page.getByTestId('runner-up')).toHaveText('Next best: 608 ticks, WG 16, TS 2 or 16');
+test(
+  'the next best is named, and all schedules of a cell are searched',
+  LONG,
+  async ({ site, page }) => {
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    await expect(page.getByTestId('runner-up')).toHaveText(
+      'Next best: 608 ticks, WG 16, TS 2 or 16',
+    );
 
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await expect(page.getByTestId('stale')).toBeHidden();
-  await expect(site.status).toHaveText('proved');
-  const map = page.getByRole('application', { name: /^Map of model time/ });
-  await map.focus();
-  await page.keyboard.press('Home');
-  for (let row = 0; row < 6; row += 1) await page.keyboard.press('ArrowDown');
-  await expect(map.getByRole('status')).toHaveText(/^WG 4, TS 2, 44 ticks/);
-  await page.keyboard.press('s');
-  const whatever = /^WG 4, TS 2 takes 44 ticks whatever the schedule: proved over [\d,]+ states\.$/;
-  const schedules = page.getByTestId('schedules');
-  await expect(schedules).toHaveText(whatever);
-  // The answer stands where it stood.
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await openView(page, 'Map');
-  await map.focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(map.getByRole('status')).toHaveText(/^WG 4, TS 4, 44 ticks/);
+    await site.constant('size').fill('8');
+    await site.tune.click();
+    await expect(page.getByTestId('stale')).toBeHidden();
+    await expect(site.status).toHaveText('proved');
+    const map = page.getByRole('application', { name: /^Map of model time/ });
+    await map.focus();
+    await page.keyboard.press('Home');
+    for (let row = 0; row < 6; row += 1) await page.keyboard.press('ArrowDown');
+    await expect(map.getByRole('status')).toHaveText(/^WG 4, TS 2, 44 ticks/);
+    await page.keyboard.press('s');
+    const whatever =
+      /^WG 4, TS 2 takes 44 ticks whatever the schedule: proved over [\d,]+ states\.$/;
+    const schedules = page.getByTestId('schedules');
+    await expect(schedules).toHaveText(whatever);
+    // The answer stands where it stood.
+    await site.expectProved('44', 'WG 4, TS 2 or 4');
+    await openView(page, 'Map');
+    await map.focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(map.getByRole('status')).toHaveText(/^WG 4, TS 4, 44 ticks/);
 
-  // Once more by name: of the best.
-  await runCommand(page, 'all schedules');
-  await expect(schedules).toHaveText(/^WG 4, TS 4 takes 44 ticks/);
-  await page.getByRole('button', { name: 'Close: All schedules of WG 4, TS 4' }).click();
-  await expect(tab(page, 'Schedules')).toBeHidden();
-  await expect(map).toBeVisible();
-});
+    // Once more by name: of the best.
+    await runCommand(page, 'all schedules');
+    await expect(schedules).toHaveText(/^WG 4, TS 4 takes 44 ticks/);
+    await page.getByRole('button', { name: 'Close: All schedules of WG 4, TS 4' }).click();
+    await expect(tab(page, 'Schedules')).toBeHidden();
+    await expect(map).toBeVisible();
+  },
+);
 
 test('a cancelled proof says between which bounds the minimum lies', async ({ site, page }) => {
   await site.choose('Level', 'Free');

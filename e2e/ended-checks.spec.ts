@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test';
 import { kill, killable } from './injected.ts';
-import { asUsual, expect, test } from './site.ts';
+import { asUsual, expect, LONG, test } from './site.ts';
 import { openText } from './views.ts';
 
 /** The first check ends at once, and the second does not. */
@@ -44,45 +44,47 @@ async function begun(page: Page): Promise<void> {
   await expect(answer).toContainText(/[1-9]\d?,\d{3}/);
 }
 
-test('a check whose worker ends keeps what is finished and what it had seen', async ({
-  page,
-  faults: _faults,
-}) => {
-  await killable(page);
-  await begun(page);
-  // A long search begins again, optimised.
-  await kill(page, 'verify');
-  const second = result(page, 'ltl low');
-  await expect(second).toContainText('bounded', { timeout: 240_000 });
-  await expect(second).toContainText('The worker stopped unexpectedly');
-  await expect(second).toContainText(/[1-9][\d,]* states/);
-  await expect(page.getByTestId('check-status')).toHaveText('violated');
-});
+test(
+  'a check whose worker ends keeps what is finished and what it had seen',
+  LONG,
+  async ({ page, faults: _faults }) => {
+    await killable(page);
+    await begun(page);
+    // A long search begins again, optimised.
+    await kill(page, 'verify');
+    const second = result(page, 'ltl low');
+    await expect(second).toContainText('bounded', { timeout: 240_000 });
+    await expect(second).toContainText('The worker stopped unexpectedly');
+    await expect(second).toContainText(/[1-9][\d,]* states/);
+    await expect(page.getByTestId('check-status')).toHaveText('violated');
+  },
+);
 
-test('a check that Escape, Cancel or a reload ends keeps what is finished', async ({
-  page,
-  faults: _faults,
-}) => {
-  await begun(page);
-  await page.reload();
-  await expect(result(page, 'ltl early')).toContainText('violated');
-  await expect(page.getByTestId('check-status')).toHaveText('violated');
-  await page.getByRole('button', { name: 'Check the model', exact: true }).click();
-  const answer = page.getByRole('region', { name: 'Result', exact: true });
-  await expect(answer).toContainText('ltl low');
-  await expect(answer).toContainText(/[1-9]\d?,\d{3}/);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
-  await expect(result(page, 'ltl low')).toContainText('It was stopped.');
-  await expect(result(page, 'ltl low')).toContainText(/[1-9][\d,]* states/);
-  await page.reload();
-  await expect(result(page, 'ltl low')).toContainText('It was stopped.');
-  await expect(result(page, 'ltl early')).toContainText('violated');
-  await page.getByRole('button', { name: 'Check the model', exact: true }).click();
-  await expect(answer).toContainText(/[1-9]\d?,\d{3}/);
-  await page.keyboard.press('Escape');
-  await expect(result(page, 'ltl low')).toContainText('It was stopped');
-  await expect(page.getByTestId('check-status')).toHaveText('violated');
-});
+test(
+  'a check that Escape, Cancel or a reload ends keeps what is finished',
+  LONG,
+  async ({ page, faults: _faults }) => {
+    await begun(page);
+    await page.reload();
+    await expect(result(page, 'ltl early')).toContainText('violated');
+    await expect(page.getByTestId('check-status')).toHaveText('violated');
+    await page.getByRole('button', { name: 'Check the model', exact: true }).click();
+    const answer = page.getByRole('region', { name: 'Result', exact: true });
+    await expect(answer).toContainText('ltl low');
+    await expect(answer).toContainText(/[1-9]\d?,\d{3}/);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+    await expect(result(page, 'ltl low')).toContainText('It was stopped.');
+    await expect(result(page, 'ltl low')).toContainText(/[1-9][\d,]* states/);
+    await page.reload();
+    await expect(result(page, 'ltl low')).toContainText('It was stopped.');
+    await expect(result(page, 'ltl early')).toContainText('violated');
+    await page.getByRole('button', { name: 'Check the model', exact: true }).click();
+    await expect(answer).toContainText(/[1-9]\d?,\d{3}/);
+    await page.keyboard.press('Escape');
+    await expect(result(page, 'ltl low')).toContainText('It was stopped');
+    await expect(page.getByTestId('check-status')).toHaveText('violated');
+  },
+);
 
 /** Its best is 4, at WG = 2: found at once, and proved by many states. */
 const tuned = (most: number): string => `int time; bool FIN; byte WG, TS, x, y, z, room[40];
@@ -141,16 +143,17 @@ end: do
 }
 `;
 
-test('a check that runs out of memory keeps what it had seen', async ({
-  page,
-  faults: _faults,
-}) => {
-  await opened(page, WIDE);
-  await page.getByRole('textbox', { name: 'Memory' }).fill('64');
-  await page.getByRole('button', { name: 'Check the model', exact: true }).click();
-  await expect(page.getByTestId('check-status')).toHaveText('out of memory');
-  await expect(page.getByTestId('check').first()).toContainText(/[1-9][\d,]* states/);
-  await page.reload();
-  await expect(page.getByTestId('check-status')).toHaveText('out of memory');
-  await expect(page.getByTestId('check').first()).toContainText(/[1-9][\d,]* states/);
-});
+test(
+  'a check that runs out of memory keeps what it had seen',
+  LONG,
+  async ({ page, faults: _faults }) => {
+    await opened(page, WIDE);
+    await page.getByRole('textbox', { name: 'Memory' }).fill('64');
+    await page.getByRole('button', { name: 'Check the model', exact: true }).click();
+    await expect(page.getByTestId('check-status')).toHaveText('out of memory');
+    await expect(page.getByTestId('check').first()).toContainText(/[1-9][\d,]* states/);
+    await page.reload();
+    await expect(page.getByTestId('check-status')).toHaveText('out of memory');
+    await expect(page.getByTestId('check').first()).toContainText(/[1-9][\d,]* states/);
+  },
+);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Download, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 
 /** A menu's download. */
 async function saved(page: Page, menu: string, item: string | RegExp): Promise<Download> {
@@ -94,79 +94,83 @@ test('a workbench file opens elsewhere, not checked, and its proof is checked at
   await context.close();
 });
 
-test('a report carries what native SPIN needs to find the same', async ({
-  site,
-  page,
-  browser,
-}) => {
-  // A verifier is compiled natively at -O2.
-  await site.tune.click();
-  await site.expectProved('584', 'WG 16, TS 4 or 8');
-  const download = await saved(page, 'File', 'Save a report as one page');
-  const folder = await mkdtemp(join(tmpdir(), 'overtime-report-'));
-  const html = join(folder, 'report.html');
-  await download.saveAs(html);
-  const context = await browser.newContext({ offline: true, acceptDownloads: true });
-  const report = await context.newPage();
-  await report.goto(pathToFileURL(html).href);
-  const section = report.getByRole('region', { name: 'How to check this again' });
-  const evidence = section.getByRole('table', { name: 'Evidence' });
-  await expect(evidence).toContainText('The program cannot finish within 583 ticks.');
-  await expect(evidence).toContainText(/clang \S+ -O[02] -DSAFETY -DNOREDUCE -DVECTORSZ=32768/);
-  const model = await evidence.getByRole('row', { name: /SHA-256 of the model/ }).textContent();
+test(
+  'a report carries what native SPIN needs to find the same',
+  LONG,
+  async ({ site, page, browser }) => {
+    // A verifier is compiled natively at -O2.
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    const download = await saved(page, 'File', 'Save a report as one page');
+    const folder = await mkdtemp(join(tmpdir(), 'overtime-report-'));
+    const html = join(folder, 'report.html');
+    await download.saveAs(html);
+    const context = await browser.newContext({ offline: true, acceptDownloads: true });
+    const report = await context.newPage();
+    await report.goto(pathToFileURL(html).href);
+    const section = report.getByRole('region', { name: 'How to check this again' });
+    const evidence = section.getByRole('table', { name: 'Evidence' });
+    await expect(evidence).toContainText('The program cannot finish within 583 ticks.');
+    await expect(evidence).toContainText(/clang \S+ -O[02] -DSAFETY -DNOREDUCE -DVECTORSZ=32768/);
+    const model = await evidence.getByRole('row', { name: /SHA-256 of the model/ }).textContent();
 
-  // The page hands over its files without a script.
-  for (const name of ['model.pml', 'model.pml.trail']) {
-    const [file] = await Promise.all([
-      report.waitForEvent('download'),
-      section.getByRole('link', { name, exact: true }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe(name);
-    await file.saveAs(join(folder, name));
-  }
-  const commands = (await section.getByLabel('Commands for native SPIN').textContent()) ?? '';
-  await context.close();
-  await writeFile(join(folder, 'check.sh'), commands);
-  const bytes = await readFile(join(folder, 'model.pml'));
-  expect(model).toContain(createHash('sha256').update(bytes).digest('hex'));
-  const output = execFileSync('bash', ['-e', 'check.sh'], { cwd: folder, encoding: 'utf8' });
-  expect(output).toContain('@finish time=584 ');
-  expect(output).toMatch(/errors: 0\n/);
-  expect(output).not.toMatch(/Search not completed|max search depth too small/);
-  await rm(folder, { recursive: true });
-});
+    // The page hands over its files without a script.
+    for (const name of ['model.pml', 'model.pml.trail']) {
+      const [file] = await Promise.all([
+        report.waitForEvent('download'),
+        section.getByRole('link', { name, exact: true }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(name);
+      await file.saveAs(join(folder, name));
+    }
+    const commands = (await section.getByLabel('Commands for native SPIN').textContent()) ?? '';
+    await context.close();
+    await writeFile(join(folder, 'check.sh'), commands);
+    const bytes = await readFile(join(folder, 'model.pml'));
+    expect(model).toContain(createHash('sha256').update(bytes).digest('hex'));
+    const output = execFileSync('bash', ['-e', 'check.sh'], { cwd: folder, encoding: 'utf8' });
+    expect(output).toContain('@finish time=584 ');
+    expect(output).toMatch(/errors: 0\n/);
+    expect(output).not.toMatch(/Search not completed|max search depth too small/);
+    await rm(folder, { recursive: true });
+  },
+);
 
-test('search spaces and results go to other tools and come from them', async ({ site, page }) => {
-  await site.tune.click();
-  await site.expectProved('584', 'WG 16, TS 4 or 8');
-  const results = await saved(page, 'Export the configurations', /^T4/);
-  expect(results.suggestedFilename()).toBe('abstract_kernel.T4.json');
-  const found = JSON.parse(await textOf(results));
-  expect(found).toMatchObject({ schema_version: '1.0.0', metadata: { timeunit: 'ticks' } });
-  expect(found.results.length).toBeGreaterThan(5);
+test(
+  'search spaces and results go to other tools and come from them',
+  LONG,
+  async ({ site, page }) => {
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    const results = await saved(page, 'Export the configurations', /^T4/);
+    expect(results.suggestedFilename()).toBe('abstract_kernel.T4.json');
+    const found = JSON.parse(await textOf(results));
+    expect(found).toMatchObject({ schema_version: '1.0.0', metadata: { timeunit: 'ticks' } });
+    expect(found.results.length).toBeGreaterThan(5);
 
-  const space = await saved(page, 'Export the configurations', /^T1/);
-  expect(space.suggestedFilename()).toBe('abstract_kernel.T1.json');
-  const written = JSON.parse(await textOf(space));
-  const [first] = written.ConfigurationSpace.TuningParameters;
-  expect(first).toMatchObject({ Name: 'WG', Values: '[4, 8, 16]' });
-  first.Values = '[8, 16]';
-  written.ConfigurationSpace.Conditions = [
-    { Expression: 'WG // 2 == TS', Parameters: ['WG', 'TS'] },
-  ];
-  await drop(page, 'narrow.json', JSON.stringify(written));
-  await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = {8, 16}');
-  expect(await site.kernelShown()).toContain('#pragma tuner require WG / 2 == TS');
-  await site.tune.click();
-  await site.expectProved('584', 'WG 16, TS 8');
-  // The editor's own undo restores the kernel's space.
-  await site.kernel.focus();
-  await page.keyboard.press('Control+Z');
-  await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = pow2');
-  // A kernel that can't be expressed is refused in words.
-  written.ConfigurationSpace.Conditions = [{ Expression: 'sqrt(WG) > 2', Parameters: ['WG'] }];
-  await drop(page, 'roots.json', JSON.stringify(written));
-  await expect(page.getByTestId('notice')).toContainText(
-    'roots.json was not taken. The condition sqrt(WG) > 2 cannot be taken: sqrt() has no counterpart',
-  );
-});
+    const space = await saved(page, 'Export the configurations', /^T1/);
+    expect(space.suggestedFilename()).toBe('abstract_kernel.T1.json');
+    const written = JSON.parse(await textOf(space));
+    const [first] = written.ConfigurationSpace.TuningParameters;
+    expect(first).toMatchObject({ Name: 'WG', Values: '[4, 8, 16]' });
+    first.Values = '[8, 16]';
+    written.ConfigurationSpace.Conditions = [
+      { Expression: 'WG // 2 == TS', Parameters: ['WG', 'TS'] },
+    ];
+    await drop(page, 'narrow.json', JSON.stringify(written));
+    await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = {8, 16}');
+    expect(await site.kernelShown()).toContain('#pragma tuner require WG / 2 == TS');
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 8');
+    // The editor's own undo restores the kernel's space.
+    await site.kernel.focus();
+    await page.keyboard.press('Control+Z');
+    await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = pow2');
+    // A kernel that can't be expressed is refused in words.
+    written.ConfigurationSpace.Conditions = [{ Expression: 'sqrt(WG) > 2', Parameters: ['WG'] }];
+    await drop(page, 'roots.json', JSON.stringify(written));
+    await expect(page.getByTestId('notice')).toContainText(
+      'roots.json was not taken. The condition sqrt(WG) > 2 cannot be taken: sqrt() has no counterpart',
+    );
+  },
+);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Route, Worker } from '@playwright/test';
 import { filesIn, serveSite } from '../cli/site-server.ts';
 import { newerSite } from './newer-site.ts';
-import { ABSTRACT, asUsual, expect, test, Workbench } from './site.ts';
+import { ABSTRACT, asUsual, expect, LONG, test, Workbench } from './site.ts';
 
 const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
 
@@ -156,40 +156,41 @@ test('workers have the policy of the page, and markup no style, on a host that s
   }
 });
 
-test('what is gone with an older version of the site comes with the newer one', async ({
-  page,
-  faults,
-}) => {
-  faults.expect(/request to|could not show the|could not be fetched|Failed to (load|fetch)/);
-  const newer = newerSite(DIST);
-  let folder = DIST;
-  const host = await serveSite((path) => filesIn(folder)(path), { port: 0, isPlain: true });
-  try {
-    await asUsual(page);
-    // The page prepares for a run by itself, a moment later.
-    const worker = page.waitForEvent('requestfinished', (request) =>
-      /\/worker-[^/]*\.js$/.test(request.url()),
-    );
-    await page.goto(host.address);
-    const site = new Workbench(page);
-    await site.ready();
-    await worker;
-    // Its worker and verifiers are there, its charts are not.
-    folder = newer;
-    await site.tune.click();
-    await site.expectProved('584', 'WG 16, TS 4 or 8');
-    const failed = page.getByRole('alert').filter({ hasText: 'Could not show' });
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    await expect(failed).toContainText('the site has a newer version');
-    await failed.getByRole('button', { name: 'load the page again' }).click();
-    await expect(page.locator('meta[name=newer]')).toHaveCount(1);
-    await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
-    await site.expectProved('584', 'WG 16, TS 4 or 8');
-  } finally {
-    await host.close();
-    rmSync(newer, { recursive: true });
-  }
-});
+test(
+  'what is gone with an older version of the site comes with the newer one',
+  LONG,
+  async ({ page, faults }) => {
+    faults.expect(/request to|could not show the|could not be fetched|Failed to (load|fetch)/);
+    const newer = newerSite(DIST);
+    let folder = DIST;
+    const host = await serveSite((path) => filesIn(folder)(path), { port: 0, isPlain: true });
+    try {
+      await asUsual(page);
+      // The page prepares for a run by itself, a moment later.
+      const worker = page.waitForEvent('requestfinished', (request) =>
+        /\/worker-[^/]*\.js$/.test(request.url()),
+      );
+      await page.goto(host.address);
+      const site = new Workbench(page);
+      await site.ready();
+      await worker;
+      // Its worker and verifiers are there, its charts are not.
+      folder = newer;
+      await site.tune.click();
+      await site.expectProved('584', 'WG 16, TS 4 or 8');
+      const failed = page.getByRole('alert').filter({ hasText: 'Could not show' });
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await expect(failed).toContainText('the site has a newer version');
+      await failed.getByRole('button', { name: 'load the page again' }).click();
+      await expect(page.locator('meta[name=newer]')).toHaveCount(1);
+      await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
+      await site.expectProved('584', 'WG 16, TS 4 or 8');
+    } finally {
+      await host.close();
+      rmSync(newer, { recursive: true });
+    }
+  },
+);
 
 test('with loops in loops the page keeps up with what is typed', async ({ site, page }) => {
   const name = (at: number): string => String.fromCodePoint(97 + at);

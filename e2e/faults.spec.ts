@@ -8,17 +8,12 @@ import {
   spoilt,
   withClock,
 } from './injected.ts';
-import { ABSTRACT, expect, test, Workbench } from './site.ts';
+import { ABSTRACT, expect, LONG, test, Workbench } from './site.ts';
 import { openView } from './views.ts';
 
 /** Unlike any example, so its verifier must be compiled. */
 const OWN = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
 const KILLED = 'The worker stopped unexpectedly: it has ended';
-
-async function prove({ tune, status }: Workbench): Promise<void> {
-  await tune.click();
-  await expect(status).toHaveText('proved');
-}
 
 test('a worker that is killed in any phase is told, and nothing is lost', async ({
   unopened: site,
@@ -27,7 +22,7 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await killable(page);
   await site.open();
   await site.constant('size').fill('8');
-  await prove(site);
+  await site.prove();
 
   // Its searches would be killed in place of those that are meant.
   const why = page.getByText('Looking for a platform');
@@ -55,35 +50,36 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await expect.poll(() => isKilled(page)).toBe(true);
   await keepsBest();
 
-  await prove(site);
+  await site.prove();
 });
 
-test('a worker that is killed while it shows a run, or simulates, costs no answer', async ({
-  unopened: site,
-  page,
-}) => {
-  await killable(page);
-  await site.open();
-  await site.constant('size').fill('8');
-  await site.writeKernel(OWN);
+test(
+  'a worker that is killed while it shows a run, or simulates, costs no answer',
+  LONG,
+  async ({ unopened: site, page }) => {
+    await killable(page);
+    await site.open();
+    await site.constant('size').fill('8');
+    await site.writeKernel(OWN);
 
-  // The answer stays; its run can be searched for again.
-  await kill(page, 'replayTrail');
-  await prove(site);
-  const trace = page.getByText('The run could not be shown').locator('..');
-  await expect(trace).toContainText(KILLED);
-  await trace.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByTestId('tick-readout')).toHaveText(/^tick 0 of \d+$/);
+    // The answer stays; its run can be searched for again.
+    await kill(page, 'replayTrail');
+    await site.prove();
+    const trace = page.getByText('The run could not be shown').locator('..');
+    await expect(trace).toContainText(KILLED);
+    await trace.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByTestId('tick-readout')).toHaveText(/^tick 0 of \d+$/);
 
-  // The map keeps its times, and the answer stays.
-  await kill(page, 'simulate');
-  await site.constant('GMT').fill('5');
-  await prove(site);
-  await expect.poll(() => isKilled(page)).toBe(true);
-  await prove(site);
-  await expect.poll(() => site.kernelShown()).toContain('result; barrier');
-  await expect(site.constant('GMT')).toHaveValue('5');
-});
+    // The map keeps its times, and the answer stays.
+    await kill(page, 'simulate');
+    await site.constant('GMT').fill('5');
+    await site.prove();
+    await expect.poll(() => isKilled(page)).toBe(true);
+    await site.prove();
+    await expect.poll(() => site.kernelShown()).toContain('result; barrier');
+    await expect(site.constant('GMT')).toHaveValue('5');
+  },
+);
 
 test('a trail that does not fit its verifier is told in place of the charts', async ({
   unopened: site,
@@ -131,8 +127,7 @@ for (const megabytes of MEMORY)
     await expect(site.conclusion).toContainText(/memory/i);
     await expect(site.minimum).toHaveText(/^[\d,]+ticks$/);
     await site.choose('Level', 'Accelerated');
-    await site.tune.click();
-    await expect(site.status).toHaveText('proved');
+    await site.prove();
   });
 
 test('a storage that is denied, or cleared while the page is open, costs no letter', async ({
@@ -218,35 +213,35 @@ test('kernels that are deleted elsewhere while the page is open are kept again, 
   expect(kept).toContain('// typed before');
 });
 
-test('a tab that is frozen for long goes on, whatever the clock says', async ({
-  unopened: site,
-  page,
-}) => {
-  await withClock(page);
-  await site.open();
-  await site.tuneEight();
-  await site.choose('Level', 'Free');
-  await site.tune.click();
-  await expect(page.getByTestId('readiness')).toContainText('Running');
-  const tools = await devtools(page);
-  await tools.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await tools.send('Page.setWebLifecycleState', { state: 'active' });
-  // The page's clock: half an hour ahead, then a year back.
-  await setClock(page, 1_800_000);
-  await expect(site.status).toHaveText('proved');
-  await setClock(page, -31_536_000_000);
-  await site.choose('Level', 'Accelerated');
-  await site.constant('GMT').fill('5');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
-  await openView(page, 'Runs');
-  const rows = page.getByTestId('runs').getByRole('row');
-  await expect(rows).toHaveCount(4);
-  // The last one comes first, despite the oldest date.
-  await expect(rows.nth(1)).toContainText('2025');
-});
+test(
+  'a tab that is frozen for long goes on, whatever the clock says',
+  LONG,
+  async ({ unopened: site, page }) => {
+    await withClock(page);
+    await site.open();
+    await site.tuneEight();
+    await site.choose('Level', 'Free');
+    await site.tune.click();
+    await expect(page.getByTestId('readiness')).toContainText('Running');
+    const tools = await devtools(page);
+    await tools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await tools.send('Page.setWebLifecycleState', { state: 'active' });
+    // The page's clock: half an hour ahead, then a year back.
+    await setClock(page, 1_800_000);
+    await expect(site.status).toHaveText('proved');
+    await setClock(page, -31_536_000_000);
+    await site.choose('Level', 'Accelerated');
+    await site.constant('GMT').fill('5');
+    await site.prove();
+    await openView(page, 'Runs');
+    const rows = page.getByTestId('runs').getByRole('row');
+    await expect(rows).toHaveCount(4);
+    // The last one comes first, despite the oldest date.
+    await expect(rows.nth(1)).toContainText('2025');
+  },
+);
 
-test('two tabs that tune at once both have both runs', async ({ site, page, context }) => {
+test('two tabs that tune at once both have both runs', LONG, async ({ site, page, context }) => {
   const tab = await context.newPage();
   await tab.goto('./');
   const other = new Workbench(tab);
@@ -272,109 +267,114 @@ test('two tabs that tune at once both have both runs', async ({ site, page, cont
   await expect(page.getByTestId('runs').getByRole('row')).toHaveCount(2);
 });
 
-test('a page that is loaded again in any phase of a run goes on with what it had', async ({
-  site,
-  page,
-}) => {
-  await site.writeKernel(`// typed\n${ABSTRACT}`);
-  const again = async (): Promise<void> => {
+test(
+  'a page that is loaded again in any phase of a run goes on with what it had',
+  LONG,
+  async ({ site, page }) => {
+    await site.writeKernel(`// typed\n${ABSTRACT}`);
+    const again = async (): Promise<void> => {
+      await page.reload();
+      await site.ready();
+      await expect.poll(() => site.kernelShown()).toContain('// typed');
+      await expect(page.getByTestId('unsaved')).toHaveCount(0);
+    };
+    await again();
+    await site.constant('size').fill('8');
+    await site.tune.click();
+    await again();
+    await expect(site.constant('size')).toHaveValue('8');
+    await site.tune.click();
+    await site.expectProved('44', 'WG 4, TS 2 or 4');
+    await again();
+    // In the midst of a search.
+    await site.choose('Level', 'Free');
+    await site.constant('size').fill('64');
+    await site.tune.click();
+    await expect(page.getByTestId('readiness')).toContainText('Running');
+    await again();
+    await openView(page, 'Runs');
+    // The first may have been done before the page was loaded again; the last was not.
+    const rows = page.getByTestId('runs').getByRole('row');
+    await expect(rows.nth(1)).toContainText('44');
+    expect(await rows.filter({ hasText: '44' }).count()).toBe((await rows.count()) - 1);
+  },
+);
+
+test(
+  'a compiler that comes cut or altered is not used, and fetched again',
+  LONG,
+  async ({ site, page }) => {
+    let comes: 'cut' | 'altered' | 'whole' = 'cut';
+    await page.route(/\/resources-.*\.bin$/, async (route) => {
+      if (comes === 'whole') return route.continue();
+      const response = await route.fetch();
+      const body = await response.body();
+      body[body.length >> 1] = 255 - (body[body.length >> 1] ?? 0);
+      return route.fulfill({
+        response,
+        body: comes === 'cut' ? body.subarray(0, body.length >> 1) : body,
+      });
+    });
+    // This page or the last test's may have fetched a whole one, and kept it.
+    await page.evaluate(() => caches.delete('overtime-compiler'));
     await page.reload();
     await site.ready();
-    await expect.poll(() => site.kernelShown()).toContain('// typed');
-    await expect(page.getByTestId('unsaved')).toHaveCount(0);
-  };
-  await again();
-  await site.constant('size').fill('8');
-  await site.tune.click();
-  await again();
-  await expect(site.constant('size')).toHaveValue('8');
-  await site.tune.click();
-  await site.expectProved('44', 'WG 4, TS 2 or 4');
-  await again();
-  // In the midst of a search.
-  await site.choose('Level', 'Free');
-  await site.constant('size').fill('64');
-  await site.tune.click();
-  await expect(page.getByTestId('readiness')).toContainText('Running');
-  await again();
-  await openView(page, 'Runs');
-  // The first may have been done before the page was loaded again; the last was not.
-  const rows = page.getByTestId('runs').getByRole('row');
-  await expect(rows.nth(1)).toContainText('44');
-  expect(await rows.filter({ hasText: '44' }).count()).toBe((await rows.count()) - 1);
-});
-
-test('a compiler that comes cut or altered is not used, and fetched again', async ({
-  site,
-  page,
-}) => {
-  let comes: 'cut' | 'altered' | 'whole' = 'cut';
-  await page.route(/\/resources-.*\.bin$/, async (route) => {
-    if (comes === 'whole') return route.continue();
-    const response = await route.fetch();
-    const body = await response.body();
-    body[body.length >> 1] = 255 - (body[body.length >> 1] ?? 0);
-    return route.fulfill({
-      response,
-      body: comes === 'cut' ? body.subarray(0, body.length >> 1) : body,
-    });
-  });
-  // This page or the last test's may have fetched a whole one, and kept it.
-  await page.evaluate(() => caches.delete('overtime-compiler'));
-  await page.reload();
-  await site.ready();
-  await site.constant('size').fill('8');
-  // A kernel of this test's own: another's verifier may be kept, and needs no compiler.
-  await site.writeKernel(OWN.replace(/ barrier\([A-Z_]*\);/, '$&$&'));
-  for (const [how, why] of [
-    ['cut', /has \d+ of \d+ bytes/],
-    ['altered', /is not as it was published/],
-  ] as const) {
-    comes = how;
-    await site.tune.click();
-    await expect(site.failure).toContainText(why);
-  }
-  comes = 'whole';
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
-  await expect.poll(() => site.kernelShown()).toContain('result; barrier');
-});
+    await site.constant('size').fill('8');
+    // A kernel of this test's own: another's verifier may be kept, and needs no compiler.
+    await site.writeKernel(OWN.replace(/ barrier\([A-Z_]*\);/, '$&$&'));
+    for (const [how, why] of [
+      ['cut', /has \d+ of \d+ bytes/],
+      ['altered', /is not as it was published/],
+    ] as const) {
+      comes = how;
+      await site.tune.click();
+      await expect(site.failure).toContainText(why);
+    }
+    comes = 'whole';
+    await site.prove();
+    await expect.poll(() => site.kernelShown()).toContain('result; barrier');
+  },
+);
 
 /** Successive runs; docs/faults.md has the figures of 200. */
 const RUNS = Math.max(4, Number(process.env['OVERTIME_RUNS'] ?? 1));
 
-test(`after ${RUNS} runs the page holds no more than after the first`, async ({ site, page }) => {
-  test.setTimeout(120_000 + RUNS * 15_000);
-  const tools = await devtools(page);
-  await site.constant('size').fill('8');
-  const held: { readonly megabytes: number; readonly nodes: number; readonly workers: number }[] =
-    [];
-  for (let run = 0; run <= RUNS; run += 1) {
-    const minimum = (8 + 9 * (4 + run)).toLocaleString('en');
-    await site.constant('GMT').fill(String(4 + run));
-    await site.tune.click();
-    // This run's answer, not the previous one's.
-    await expect(page.getByTestId('stale')).toBeHidden();
-    await site.expectProved(minimum, 'WG 4, TS 2 or 4');
-    await expect(page.getByTestId('tick-readout')).toContainText(`of ${minimum}`);
-    await tools.send('HeapProfiler.collectGarbage');
-    const [heap, { nodes }] = [
-      await tools.send('Runtime.getHeapUsage'),
-      await tools.send('Memory.getDOMCounters'),
-    ];
-    const workers = page.workers().length;
-    held.push({ megabytes: heap.usedSize / 2 ** 20, nodes, workers });
-  }
-  const told = held.filter((_, run) => run % Math.ceil(RUNS / 10) === 0 || run === RUNS);
-  console.log(
-    told
-      .map((at) => `${at.megabytes.toFixed(1)} MB, ${at.nodes} nodes, ${at.workers} workers`)
-      .join('; '),
-  );
-  const [second, last] = [held[1], held.at(-1)];
-  if (!second || !last) throw new Error('nothing was measured');
-  // The list of runs grows by 50 entries at most.
-  expect(last.megabytes).toBeLessThan(second.megabytes * 1.2 + 5);
-  expect(last.nodes).toBeLessThan(second.nodes * 1.3 + 500);
-  expect(last.workers).toBeLessThanOrEqual(second.workers + 1);
-});
+test(
+  `after ${RUNS} runs the page holds no more than after the first`,
+  LONG,
+  async ({ site, page }) => {
+    test.setTimeout(120_000 + RUNS * 15_000);
+    const tools = await devtools(page);
+    await site.constant('size').fill('8');
+    const held: { readonly megabytes: number; readonly nodes: number; readonly workers: number }[] =
+      [];
+    for (let run = 0; run <= RUNS; run += 1) {
+      const minimum = (8 + 9 * (4 + run)).toLocaleString('en');
+      await site.constant('GMT').fill(String(4 + run));
+      await site.tune.click();
+      // This run's answer, not the previous one's.
+      await expect(page.getByTestId('stale')).toBeHidden();
+      await site.expectProved(minimum, 'WG 4, TS 2 or 4');
+      await expect(page.getByTestId('tick-readout')).toContainText(`of ${minimum}`);
+      await tools.send('HeapProfiler.collectGarbage');
+      const [heap, { nodes }] = [
+        await tools.send('Runtime.getHeapUsage'),
+        await tools.send('Memory.getDOMCounters'),
+      ];
+      const workers = page.workers().length;
+      held.push({ megabytes: heap.usedSize / 2 ** 20, nodes, workers });
+    }
+    const told = held.filter((_, run) => run % Math.ceil(RUNS / 10) === 0 || run === RUNS);
+    console.log(
+      told
+        .map((at) => `${at.megabytes.toFixed(1)} MB, ${at.nodes} nodes, ${at.workers} workers`)
+        .join('; '),
+    );
+    const [second, last] = [held[1], held.at(-1)];
+    if (!second || !last) throw new Error('nothing was measured');
+    // The list of runs grows by 50 entries at most.
+    expect(last.megabytes).toBeLessThan(second.megabytes * 1.2 + 5);
+    expect(last.nodes).toBeLessThan(second.nodes * 1.3 + 500);
+    expect(last.workers).toBeLessThanOrEqual(second.workers + 1);
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from './chromium.ts';
 import { seriousProblems } from './axe.ts';
-import { expect, test, workersNamed, type Workbench } from './site.ts';
+import { expect, LONG, test, type Workbench, workersNamed } from './site.ts';
 import { openView } from './views.ts';
 
 /** WebGPU on Chromium's software adapter. */
@@ -14,41 +14,41 @@ test.use({
 
 async function tunedSum(site: Workbench): Promise<void> {
   await site.choose('Example', 'Sum');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
 }
 
-test('configurations are compared and timed on the GPU, and there after a reload', async ({
-  site,
-  page,
-}) => {
-  await tunedSum(site);
-  await openView(page, 'On this GPU');
-  expect(await workersNamed(page, /^gpu$/)).toEqual([]);
-  const measure = page.getByRole('button', { name: 'Measure on this GPU' });
-  // Enough of them that it can be stopped on its way.
-  await page.getByRole('radio', { name: '20' }).click();
-  await measure.click();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(measure).toBeVisible();
-  expect(await workersNamed(page, /^gpu$/)).toEqual([]);
+test(
+  'configurations are compared and timed on the GPU, and there after a reload',
+  LONG,
+  async ({ site, page }) => {
+    await tunedSum(site);
+    await openView(page, 'On this GPU');
+    expect(await workersNamed(page, /^gpu$/)).toEqual([]);
+    const measure = page.getByRole('button', { name: 'Measure on this GPU' });
+    // Enough of them that it can be stopped on its way.
+    await page.getByRole('radio', { name: '20' }).click();
+    await measure.click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(measure).toBeVisible();
+    expect(await workersNamed(page, /^gpu$/)).toEqual([]);
 
-  await page.getByRole('radio', { name: 'best 5' }).click();
-  await measure.click();
-  await expect(page.getByText('20 of 20 rounds')).toBeVisible();
-  await expect(page.getByText('a software adapter, not your GPU')).toBeVisible();
-  const found = page.getByTestId('on-gpu');
-  await expect(found).toContainText('a launch');
-  const table = page.getByRole('group', { name: 'Configurations by their time on this GPU' });
-  await expect(table.getByText('fastest', { exact: true })).toBeVisible();
-  await expect(table.getByRole('row')).toHaveCount(6);
-  expect(await seriousProblems(page)).toEqual([]);
-  const words = await found.textContent();
-  await page.reload();
-  await openView(page, 'On this GPU');
-  await expect(found).toHaveText(words ?? '');
-  await expect(page.getByText(/Begun \d/)).toBeVisible();
-});
+    await page.getByRole('radio', { name: 'best 5' }).click();
+    await measure.click();
+    await expect(page.getByText('20 of 20 rounds')).toBeVisible();
+    await expect(page.getByText('a software adapter, not your GPU')).toBeVisible();
+    const found = page.getByTestId('on-gpu');
+    await expect(found).toContainText('a launch');
+    const table = page.getByRole('group', { name: 'Configurations by their time on this GPU' });
+    await expect(table.getByText('fastest', { exact: true })).toBeVisible();
+    await expect(table.getByRole('row')).toHaveCount(6);
+    expect(await seriousProblems(page)).toEqual([]);
+    const words = await found.textContent();
+    await page.reload();
+    await openView(page, 'On this GPU');
+    await expect(found).toHaveText(words ?? '');
+    await expect(page.getByText(/Begun \d/)).toBeVisible();
+  },
+);
 
 test('what WGSL cannot say is refused at its line, and nothing is timed', async ({
   site,
@@ -171,8 +171,8 @@ Object.defineProperty(GPUAdapter.prototype, 'features', { get: () => features })
   },
 ] as const;
 
-for (const { where, script, words } of WORDS)
-  test(`${where} the page says so`, async ({ site, page }, info) => {
+for (const [at, { where, script, words }] of WORDS.entries())
+  test(`${where} the page says so`, at === 0 ? {} : LONG, async ({ site, page }, info) => {
     await begunWith(page, script);
     await tunedSum(site);
     await openView(page, 'On this GPU');
@@ -189,26 +189,27 @@ for (const { where, script, words } of WORDS)
     await page.screenshot({ path: info.outputPath('constants.png') });
   });
 
-test('the paper’s Table 2 stands beside the model’s order and this GPU’s', async ({
-  site,
-  page,
-}, info) => {
-  await site.choose('Example', 'Sum');
-  await openView(page, 'On this GPU');
-  await page.getByRole('radio', { name: 'Paper’s Table 2' }).click();
-  const table = page.getByRole('group', { name: 'Table 2 of the paper' });
-  await expect(table.getByRole('row')).toHaveCount(13);
-  await expect(table.getByText('93 ms')).toBeVisible();
-  await page.getByRole('button', { name: 'Open its kernel' }).click();
-  await page.getByRole('button', { name: 'Ask the model' }).click();
-  const order = page.getByTestId('paper-order');
-  await expect(order).toContainText('The model has the launches in the paper’s order with rho');
-  await page.getByRole('button', { name: 'Measure on this GPU' }).click();
-  await expect(order).toContainText('This GPU has the launches');
-  await expect(page.getByText('a software adapter, not your GPU')).toBeVisible();
-  await page.screenshot({ path: info.outputPath('paper.png') });
-  expect(await seriousProblems(page)).toEqual([]);
-});
+test(
+  'the paper’s Table 2 stands beside the model’s order and this GPU’s',
+  LONG,
+  async ({ site, page }, info) => {
+    await site.choose('Example', 'Sum');
+    await openView(page, 'On this GPU');
+    await page.getByRole('radio', { name: 'Paper’s Table 2' }).click();
+    const table = page.getByRole('group', { name: 'Table 2 of the paper' });
+    await expect(table.getByRole('row')).toHaveCount(13);
+    await expect(table.getByText('93 ms')).toBeVisible();
+    await page.getByRole('button', { name: 'Open its kernel' }).click();
+    await page.getByRole('button', { name: 'Ask the model' }).click();
+    const order = page.getByTestId('paper-order');
+    await expect(order).toContainText('The model has the launches in the paper’s order with rho');
+    await page.getByRole('button', { name: 'Measure on this GPU' }).click();
+    await expect(order).toContainText('This GPU has the launches');
+    await expect(page.getByText('a software adapter, not your GPU')).toBeVisible();
+    await page.screenshot({ path: info.outputPath('paper.png') });
+    expect(await seriousProblems(page)).toEqual([]);
+  },
+);
 
 test('constants are probed with the page at hand, and a software adapter is no machine', async ({
   site,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type LessonAnswer, type WalkedLesson, walkedLessons } from './lesson-answers.ts';
 import { seriousProblems, STRUCTURE } from './axe.ts';
-import { ABSTRACT, expect, test, type Workbench } from './site.ts';
+import { ABSTRACT, expect, LONG, test, type Workbench } from './site.ts';
 
 /** The list of lessons, or the lesson beside the workbench. */
 const pane = (page: Page): Locator => page.getByLabel('Lessons', { exact: true });
@@ -88,16 +88,20 @@ async function walk(site: Workbench, lesson: WalkedLesson, waits: boolean): Prom
   await expect(entry).toContainText(`${tasks} of ${tasks}`);
 }
 
-/** Lessons that between them have each form of an answer. */
+/** Few lessons that between them have each form of an answer. */
 function ofEachForm(all: readonly WalkedLesson[]): readonly WalkedLesson[] {
-  const seen = new Set<string>();
-  return all.filter(({ tasks }) => {
-    const answers = tasks.flatMap(({ wrong, right }) => [...wrong, right]);
-    const forms = answers.flatMap((answer) => Object.keys(answer));
-    const isNew = forms.some((form) => !seen.has(form));
-    for (const form of forms) seen.add(form);
-    return isNew;
+  const left = all.map((lesson) => {
+    const answers = lesson.tasks.flatMap(({ wrong, right }) => [...wrong, right]);
+    return { lesson, forms: new Set(answers.flatMap((answer) => Object.keys(answer))) };
   });
+  const chosen: WalkedLesson[] = [];
+  for (;;) {
+    const best = left.toSorted((a, b) => b.forms.size - a.forms.size)[0];
+    if (best === undefined || best.forms.size === 0) return chosen;
+    chosen.push(best.lesson);
+    const seen = new Set(best.forms);
+    for (const { forms } of left) for (const form of seen) forms.delete(form);
+  }
 }
 
 /** Lessons that share a page, and so its compiler. */
@@ -182,60 +186,62 @@ const file = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('a lesson from a file and by a link, and what was open before it comes back', async ({
-  site,
-  browser,
-  faults: _faults,
-}) => {
-  const { page } = site;
-  await site.writeKernel(`${ABSTRACT}// a remark of mine\n`);
-  await site.goTo('Learn');
-  const input = page.locator('input[type=file]');
-  await input.setInputFiles(file(MINE.replace('kind: predict', 'kind: guess')));
-  const offered = page.getByRole('region', { name: 'The lesson that came' });
-  await expect(offered).toContainText('Line 21: tasks, number 1, kind has to be one of predict');
-  await offered.getByRole('button', { name: 'Close' }).click();
+test(
+  'a lesson from a file and by a link, and what was open before it comes back',
+  LONG,
+  async ({ site, browser, faults: _faults }) => {
+    const { page } = site;
+    await site.writeKernel(`${ABSTRACT}// a remark of mine\n`);
+    await site.goTo('Learn');
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles(file(MINE.replace('kind: predict', 'kind: guess')));
+    const offered = page.getByRole('region', { name: 'The lesson that came' });
+    await expect(offered).toContainText('Line 21: tasks, number 1, kind has to be one of predict');
+    await offered.getByRole('button', { name: 'Close' }).click();
 
-  await input.setInputFiles(file(MINE));
-  await expect(offered).toContainText('nothing of it has been run');
-  await expect(offered).toContainText('__kernel void twice');
-  await expect(offered).toContainText('HTML is not read');
-  await offered.getByRole('button', { name: 'Begin this lesson' }).click();
-  await expect.poll(() => site.kernelShown()).toContain('twice');
-  await pane(page).getByRole('button', { name: 'GMT to 7' }).click();
-  await expect(site.constant('GMT')).toHaveValue('7');
-  await pane(page).getByRole('button', { name: 'Give this lesson out' }).click();
-  const link = await pane(page).getByRole('textbox', { name: 'Give this lesson out' }).inputValue();
-  expect(link.length).toBeLessThan(2000);
+    await input.setInputFiles(file(MINE));
+    await expect(offered).toContainText('nothing of it has been run');
+    await expect(offered).toContainText('__kernel void twice');
+    await expect(offered).toContainText('HTML is not read');
+    await offered.getByRole('button', { name: 'Begin this lesson' }).click();
+    await expect.poll(() => site.kernelShown()).toContain('twice');
+    await pane(page).getByRole('button', { name: 'GMT to 7' }).click();
+    await expect(site.constant('GMT')).toHaveValue('7');
+    await pane(page).getByRole('button', { name: 'Give this lesson out' }).click();
+    const link = await pane(page)
+      .getByRole('textbox', { name: 'Give this lesson out' })
+      .inputValue();
+    expect(link.length).toBeLessThan(2000);
 
-  // By the keyboard alone, and over a reload.
-  const card = page.locator('[data-task="best"]');
-  await card.getByRole('button', { name: 'Begin' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(site.constant('GMT')).toHaveValue('4');
-  await page.reload();
-  await site.ready();
-  await page.getByRole('button', { name: 'WG 8', exact: true }).focus();
-  await page.keyboard.press('Space');
-  await expect(card).toContainText('You say WG 8');
-  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
-  await page.getByRole('button', { name: 'Leave the lesson' }).click();
-  await expect(pane(page)).toContainText('From files and links');
-  await site.goTo('Tune a kernel');
-  await expect.poll(() => site.kernelShown()).toContain('The abstract kernel');
-  await site.kernel.focus();
-  await page.keyboard.press('Control+End');
-  await expect.poll(() => site.kernelShown()).toContain('// a remark of mine');
+    // By the keyboard alone, and over a reload.
+    const card = page.locator('[data-task="best"]');
+    await card.getByRole('button', { name: 'Begin' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(site.constant('GMT')).toHaveValue('4');
+    await page.reload();
+    await site.ready();
+    await page.getByRole('button', { name: 'WG 8', exact: true }).focus();
+    await page.keyboard.press('Space');
+    await expect(card).toContainText('You say WG 8');
+    expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+    await page.getByRole('button', { name: 'Leave the lesson' }).click();
+    await expect(pane(page)).toContainText('From files and links');
+    await site.goTo('Tune a kernel');
+    await expect.poll(() => site.kernelShown()).toContain('The abstract kernel');
+    await site.kernel.focus();
+    await page.keyboard.press('Control+End');
+    await expect.poll(() => site.kernelShown()).toContain('// a remark of mine');
 
-  // Elsewhere the link shows the lesson, and runs nothing.
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto(link);
-  const arrived = elsewhere.getByRole('region', { name: 'The lesson that came' });
-  await expect(arrived).toContainText('It came with a link');
-  expect(new URL(elsewhere.url()).hash).toBe('#/learn');
-  await arrived.getByRole('button', { name: 'Begin this lesson' }).click();
-  await expect(pane(elsewhere)).toContainText('Which is best?');
-});
+    // Elsewhere the link shows the lesson, and runs nothing.
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto(link);
+    const arrived = elsewhere.getByRole('region', { name: 'The lesson that came' });
+    await expect(arrived).toContainText('It came with a link');
+    expect(new URL(elsewhere.url()).hash).toBe('#/learn');
+    await arrived.getByRole('button', { name: 'Begin this lesson' }).click();
+    await expect(pane(elsewhere)).toContainText('Which is best?');
+  },
+);
 
 test('progress is given away as a code, and a code is read', async ({ site }) => {
   const { page } = site;

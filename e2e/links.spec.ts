@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { asUsual, expect, SUM, test, Workbench } from './site.ts';
+import { asUsual, expect, LONG, SUM, test, Workbench } from './site.ts';
 import { openText, openView } from './views.ts';
 
 /** The link to the shown state, from its dialog. */
@@ -110,8 +110,7 @@ test('what one browser shows a link shows in another', async ({ browser, page, s
   // comparison.
   await site.constant('GMT').fill('6');
   await site.constant('size').fill('16');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await page.getByRole('button', { name: /across$/ }).click();
   await page.getByRole('option', { name: 'TS' }).click();
   await page.getByRole('button', { name: 'Keep this run to compare others with' }).click();
@@ -133,16 +132,19 @@ test('what one browser shows a link shows in another', async ({ browser, page, s
   await compare(browser, page, 'Platform');
 });
 
-test('a real machine and its constants go along with a link', async ({ browser, page, site }) => {
-  await site.choose('Example', 'Matrix product');
-  await site.choose('Semantics', 'Device');
-  await page.getByRole('textbox', { name: /^Warp schedulers/ }).fill('2');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
-  await openView(page, 'Machine');
-  await share(page);
-  await compare(browser, page, 'Texts', 'Platform', 'Results', 'Counterexample');
-});
+test(
+  'a real machine and its constants go along with a link',
+  LONG,
+  async ({ browser, page, site }) => {
+    await site.choose('Example', 'Matrix product');
+    await site.choose('Semantics', 'Device');
+    await page.getByRole('textbox', { name: /^Warp schedulers/ }).fill('2');
+    await site.prove();
+    await openView(page, 'Machine');
+    await share(page);
+    await compare(browser, page, 'Texts', 'Platform', 'Results', 'Counterexample');
+  },
+);
 
 test('a kernel that came with a link is looked at before it runs', async ({
   browser,
@@ -200,34 +202,38 @@ test('a kernel that came with a link is looked at before it runs', async ({
   await other.context().close();
 });
 
-test('inside of another page nothing runs before its reader wants it', async ({ page, site }) => {
-  await site.constant('size').fill('8');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('radio', { name: 'Trace', exact: true }).click();
-  const html = await page.getByRole('textbox', { name: 'HTML' }).inputValue();
-  // Course pages are usually other sites; one of the same shows that nothing is kept.
-  const kept = await page.evaluate(() => JSON.stringify(localStorage));
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  const course = `<!doctype html><html lang="en"><title>Lesson 3</title><main><h1>Lesson 3</h1>${html}</main>`;
-  await page.route('**/course.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: course }),
-  );
-  await page.goto('./course.html');
-  const frame = page.frameLocator('iframe');
-  await expect(frame.getByRole('heading', { name: 'abstract_kernel' })).toBeVisible();
-  await expect(frame.getByText(/^Nothing has run yet/)).toBeVisible();
-  await frame.getByRole('button', { name: 'Run it' }).click();
-  await expect(frame.getByTestId('minimum')).toHaveText('44ticks');
-  // The trace plays by itself.
-  await expect(frame.getByTestId('tick-readout')).not.toHaveText('tick 0 of 44');
-  await expect(frame.getByRole('textbox', { name: 'Kernel, OpenCL C' })).toHaveCount(0);
-  expect(requests.filter((url) => /monaco|editor\.worker/.test(url))).toEqual([]);
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe(kept);
-  expect(await seriousProblems(page)).toEqual([]);
-  const whole = page.context().waitForEvent('page');
-  await frame.getByRole('link', { name: 'Open in Overtime' }).click();
-  const opened = await whole;
-  await expect(opened.getByTestId('minimum')).toHaveText('44ticks');
-  await opened.close();
-});
+test(
+  'inside of another page nothing runs before its reader wants it',
+  LONG,
+  async ({ page, site }) => {
+    await site.constant('size').fill('8');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('radio', { name: 'Trace', exact: true }).click();
+    const html = await page.getByRole('textbox', { name: 'HTML' }).inputValue();
+    // Course pages are usually other sites; one of the same shows that nothing is kept.
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const course = `<!doctype html><html lang="en"><title>Lesson 3</title><main><h1>Lesson 3</h1>${html}</main>`;
+    await page.route('**/course.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: course }),
+    );
+    await page.goto('./course.html');
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('heading', { name: 'abstract_kernel' })).toBeVisible();
+    await expect(frame.getByText(/^Nothing has run yet/)).toBeVisible();
+    await frame.getByRole('button', { name: 'Run it' }).click();
+    await expect(frame.getByTestId('minimum')).toHaveText('44ticks');
+    // The trace plays by itself.
+    await expect(frame.getByTestId('tick-readout')).not.toHaveText('tick 0 of 44');
+    await expect(frame.getByRole('textbox', { name: 'Kernel, OpenCL C' })).toHaveCount(0);
+    expect(requests.filter((url) => /monaco|editor\.worker/.test(url))).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe(kept);
+    expect(await seriousProblems(page)).toEqual([]);
+    const whole = page.context().waitForEvent('page');
+    await frame.getByRole('link', { name: 'Open in Overtime' }).click();
+    const opened = await whole;
+    await expect(opened.getByTestId('minimum')).toHaveText('44ticks');
+    await opened.close();
+  },
+);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { altered, expect, SUM, test, Workbench } from './site.ts';
+import { altered, expect, LONG, SUM, test, Workbench } from './site.ts';
 
 /** The places of the kernel's first word and fourth line that is seen. */
 const places = (page: Page, lines: string): Promise<readonly number[] | undefined> =>
@@ -57,7 +57,7 @@ for (const isFirst of [true, false]) {
   });
 }
 
-test('a part that does not come is asked for again', async ({ site, page, faults }) => {
+test('a part that does not come is asked for again', LONG, async ({ site, page, faults }) => {
   faults.expect(
     /It could not be fetched|Failed to (load resource|fetch dynamically)|could not show the chart|net::ERR/,
   );
@@ -114,8 +114,7 @@ test('who writes before the editor has come goes on in it', async ({ page, unope
   await page.keyboard.type('on');
   await expect.poll(() => site.kernelShown()).toContain('// typed on');
   await expect(page.locator('textarea.code-editor-plain')).toHaveCount(0);
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
 });
 
 test('without its editor the text can be written, and the editor is asked for again', async ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { seriousProblems } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 import { openText, openView } from './views.ts';
 
 const MATMUL = readFileSync(new URL('../examples/matmul.cl', import.meta.url), 'utf8');
@@ -78,8 +78,7 @@ test('what is resident, what bounds it, bank conflicts and latencies are seen', 
 }) => {
   await site.writeKernel(MATMUL);
   await site.choose('Semantics', 'Device');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
 
   // An engineer's units first; each figure leads to its evidence.
   await expect(site.minimum).toHaveText(/^[\d.,]+µs$/);
@@ -104,44 +103,46 @@ test('what is resident, what bounds it, bank conflicts and latencies are seen', 
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test('which constants of the machine matter is proved, one after the other', async ({
-  page,
-  site,
-}) => {
-  await site.writeKernel(`#pragma tuner param WG = {32, 64}
+test(
+  'which constants of the machine matter is proved, one after the other',
+  LONG,
+  async ({ page, site }) => {
+    await site.writeKernel(`#pragma tuner param WG = {32, 64}
 #pragma tuner items 4096
 #pragma tuner array a = 4096
 __kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
-  await site.choose('Semantics', 'Device');
-  await openView(page, 'Sensitivity');
-  await page.getByRole('button', { name: 'Halve and double each constant' }).click();
-  const table = page.getByRole('group', { name: 'Constants of the machine by what they matter' });
-  // The dearest first: this kernel waits for memory.
-  await expect(page.getByText(/^(\d+) of \1 constants/)).toBeVisible();
-  await expect(table.getByRole('row').nth(1)).toContainText('Latency');
-  expect(await seriousProblems(page)).toEqual([]);
-});
+    await site.choose('Semantics', 'Device');
+    await openView(page, 'Sensitivity');
+    await page.getByRole('button', { name: 'Halve and double each constant' }).click();
+    const table = page.getByRole('group', { name: 'Constants of the machine by what they matter' });
+    // The dearest first: this kernel waits for memory.
+    await expect(page.getByText(/^(\d+) of \1 constants/)).toBeVisible();
+    await expect(table.getByRole('row').nth(1)).toContainText('Latency');
+    expect(await seriousProblems(page)).toEqual([]);
+  },
+);
 
-test('the configuration that is good on several machines is found, and what breaks the others', async ({
-  page,
-  site,
-}) => {
-  await site.writeKernel(`#pragma tuner param WG = {16, 32, 64, 256}
+test(
+  'the configuration that is good on several machines is found, and what breaks the others',
+  LONG,
+  async ({ page, site }) => {
+    await site.writeKernel(`#pragma tuner param WG = {16, 32, 64, 256}
 #pragma tuner items 4096
 #pragma tuner array a = 4096
 __kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
-  await site.choose('Semantics', 'Device');
-  await openView(page, 'Sensitivity');
-  await page.getByRole('radio', { name: 'Several platforms' }).click();
-  await page.getByRole('checkbox', { name: 'GTX 480' }).press('Space');
-  await page.getByRole('button', { name: 'Find the robust choice' }).click();
-  await expect(page.getByTestId('robust')).toHaveText(
-    /^WG \d+ is within [\d.]+ % of the best on each of these 4 platforms.* Proved: every configuration was searched on each\.$/,
-  );
-  const table = page.getByRole('group', { name: 'Configurations by their largest loss' });
-  await expect(table.getByRole('row')).toHaveCount(5);
-  expect(await seriousProblems(page)).toEqual([]);
-});
+    await site.choose('Semantics', 'Device');
+    await openView(page, 'Sensitivity');
+    await page.getByRole('radio', { name: 'Several platforms' }).click();
+    await page.getByRole('checkbox', { name: 'GTX 480' }).press('Space');
+    await page.getByRole('button', { name: 'Find the robust choice' }).click();
+    await expect(page.getByTestId('robust')).toHaveText(
+      /^WG \d+ is within [\d.]+ % of the best on each of these 4 platforms.* Proved: every configuration was searched on each\.$/,
+    );
+    const table = page.getByRole('group', { name: 'Configurations by their largest loss' });
+    await expect(table.getByRole('row')).toHaveCount(5);
+    expect(await seriousProblems(page)).toEqual([]);
+  },
+);
 
 test('thousands of programs are made beside the page, and can be cancelled', async ({
   page,

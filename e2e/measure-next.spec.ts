@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { expect, test, type Workbench } from './site.ts';
+import { expect, LONG, test, type Workbench } from './site.ts';
 import { openView } from './views.ts';
 
 async function tuned(site: Workbench): Promise<void> {
@@ -98,34 +98,35 @@ test('a script for what is proposed is written', async ({ site, page }) => {
   expect(text).toContain('sum-times.csv');
 });
 
-test('times of another GPU choose the first, and are there after a reload', async ({
-  site,
-  page,
-}) => {
-  await tuned(site);
-  await openView(page, 'Next');
-  const choose = async (name: string): Promise<void> => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name }).click(),
-    ]);
-    await chooser.setFiles({
-      name: 'other.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('WG,TS,time_ms\n4,2,8\n8,4,0.125\n16,2,1\n'),
-    });
-  };
-  await choose('Times of another GPU');
-  const said = page.getByTestId('relative');
-  await expect(said).toHaveText(/^other\.csv: another GPU’s times of 3 of \d+ configurations\./);
-  await expect(
-    page.getByText(/^(?:first on|tells most beside) the other GPU/).first(),
-  ).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
-  await page.reload();
-  await expect(site.status).toHaveText('proved');
-  await openView(page, 'Next');
-  await expect(said).toBeVisible();
-  await page.getByRole('button', { name: 'Go on without it' }).click();
-  await expect(said).toBeHidden();
-});
+test(
+  'times of another GPU choose the first, and are there after a reload',
+  LONG,
+  async ({ site, page }) => {
+    await tuned(site);
+    await openView(page, 'Next');
+    const choose = async (name: string): Promise<void> => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      await chooser.setFiles({
+        name: 'other.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('WG,TS,time_ms\n4,2,8\n8,4,0.125\n16,2,1\n'),
+      });
+    };
+    await choose('Times of another GPU');
+    const said = page.getByTestId('relative');
+    await expect(said).toHaveText(/^other\.csv: another GPU’s times of 3 of \d+ configurations\./);
+    await expect(
+      page.getByText(/^(?:first on|tells most beside) the other GPU/).first(),
+    ).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.reload();
+    await expect(site.status).toHaveText('proved');
+    await openView(page, 'Next');
+    await expect(said).toBeVisible();
+    await page.getByRole('button', { name: 'Go on without it' }).click();
+    await expect(said).toBeHidden();
+  },
+);

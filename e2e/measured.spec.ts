@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { readShortlist } from '../src/exchange/shortlist-file.ts';
 import { seriousProblems } from './axe.ts';
-import { expect, test, type Workbench } from './site.ts';
+import { expect, LONG, test, type Workbench } from './site.ts';
 import { openView } from './views.ts';
 
 /** A file as a user chooses one. */
@@ -84,34 +84,38 @@ async function tuned(site: Workbench): Promise<void> {
 
 const agreement = (page: Page): Locator => page.getByTestId('agreement');
 
-test('each format is imported, compared, and there after a reload', async ({ site, page }) => {
-  await tuned(site);
-  const files = [
-    upload('hub-T4.json', JSON.stringify(T4)),
-    upload('cache.json.gz', gzipSync(CACHE)),
-    upload('ktt.json', JSON.stringify(KTT)),
-    upload('table.csv', CSV),
-  ];
-  for (const file of files) {
-    await importFile(page, file);
-    await expect(page.getByTestId('measured-file')).toContainText(`${file.name} (`);
-    await expect(page.getByTestId('measured-file')).toContainText('7 configurations, 1 failed');
-    await done(page);
-    // Ranks of the model 2 5 4 ... against 6 5 4 2 3 1: far from agreement, and said so.
-    await expect(agreement(page)).toHaveText(/^Of 6 configurations with both times, the model/);
-    await expect(page.getByText('1 failed when measured')).toBeVisible();
-  }
-  const words = await agreement(page).textContent();
-  await page.reload();
-  await expect(site.status).toHaveText('proved');
-  await openView(page, 'Measured');
-  await expect(agreement(page)).toHaveText(words ?? '');
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('How well does the model rank')).toBeVisible();
-  await page.reload();
-  await openView(page, 'Measured');
-  await expect(page.getByText('How well does the model rank')).toBeVisible();
-});
+test(
+  'each format is imported, compared, and there after a reload',
+  LONG,
+  async ({ site, page }) => {
+    await tuned(site);
+    const files = [
+      upload('hub-T4.json', JSON.stringify(T4)),
+      upload('cache.json.gz', gzipSync(CACHE)),
+      upload('ktt.json', JSON.stringify(KTT)),
+      upload('table.csv', CSV),
+    ];
+    for (const file of files) {
+      await importFile(page, file);
+      await expect(page.getByTestId('measured-file')).toContainText(`${file.name} (`);
+      await expect(page.getByTestId('measured-file')).toContainText('7 configurations, 1 failed');
+      await done(page);
+      // Ranks of the model 2 5 4 ... against 6 5 4 2 3 1: far from agreement, and said so.
+      await expect(agreement(page)).toHaveText(/^Of 6 configurations with both times, the model/);
+      await expect(page.getByText('1 failed when measured')).toBeVisible();
+    }
+    const words = await agreement(page).textContent();
+    await page.reload();
+    await expect(site.status).toHaveText('proved');
+    await openView(page, 'Measured');
+    await expect(agreement(page)).toHaveText(words ?? '');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('How well does the model rank')).toBeVisible();
+    await page.reload();
+    await openView(page, 'Measured');
+    await expect(page.getByText('How well does the model rank')).toBeVisible();
+  },
+);
 
 test('columns are guessed and can be chosen, and a bad file is refused in a sentence', async ({
   site,
@@ -190,7 +194,7 @@ test('the scatter plot is walked by keys, and the worst disagreement opens its t
   await expect(page.getByTestId('tick-readout')).toHaveText('tick 0 of 730');
 });
 
-test('a shortlist is proved, exported and read back', async ({ site, page }) => {
+test('a shortlist is proved, exported and read back', LONG, async ({ site, page }) => {
   await tuned(site);
   await openView(page, 'Shortlist');
   const claim = page.getByTestId('shortlist-claim');

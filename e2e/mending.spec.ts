@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { LONG_SHAPES } from '../src/testing/long-kernels.ts';
-import { expect, test, type Workbench } from './site.ts';
+import { expect, LONG, test, type Workbench } from './site.ts';
 import { switchInKernel } from './views.ts';
 
 const problems = (site: Workbench): Locator =>
@@ -103,42 +103,43 @@ __kernel void k(__global int *a) {
   await expect(site.tune).toBeEnabled();
 });
 
-test('a long kernel is read beside the page, and what is too deep is said', async ({
-  site,
-  page,
-}) => {
-  // Progress and button stay long enough for a press.
-  await paste(site, LONG_SHAPES.loops(20_000));
-  const texts = page.getByRole('region', { name: 'Texts' });
-  await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toContainText(
-    /\d % of 20,\d\d\d lines/,
-  );
-  await texts.getByRole('button', { name: 'Cancel reading' }).click();
-  await expect(texts.getByText('The kernel has not been read.')).toBeVisible();
-  await expect(page.getByTestId('obstacle')).toContainText('that was cancelled');
-  await expect(site.tune).toBeDisabled();
-  await texts.getByRole('button', { name: 'Read it' }).click();
-  await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toBeVisible();
-  // Another text takes its place.
-  await paste(site, LONG_SHAPES.loops(2000));
-  await expect.poll(() => site.kernelShown()).toContain('for (int i');
-  await expect(texts.getByRole('progressbar')).toHaveCount(0);
-  await expect(site.tune).toBeEnabled();
-  await watch(page, '// a note');
-  await site.kernel.focus();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('// a note');
-  const seen = () =>
-    page.evaluate(() => {
-      const { shown, read } = Reflect.get(window, 'seen');
-      return read === undefined ? 'not read' : shown < read ? 'shown before' : 'shown after';
-    });
-  await expect.poll(seen).toBe('shown before');
-  await expect(site.tune).toBeEnabled();
+test(
+  'a long kernel is read beside the page, and what is too deep is said',
+  LONG,
+  async ({ site, page }) => {
+    // Progress and button stay long enough for a press.
+    await paste(site, LONG_SHAPES.loops(20_000));
+    const texts = page.getByRole('region', { name: 'Texts' });
+    await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toContainText(
+      /\d % of 20,\d\d\d lines/,
+    );
+    await texts.getByRole('button', { name: 'Cancel reading' }).click();
+    await expect(texts.getByText('The kernel has not been read.')).toBeVisible();
+    await expect(page.getByTestId('obstacle')).toContainText('that was cancelled');
+    await expect(site.tune).toBeDisabled();
+    await texts.getByRole('button', { name: 'Read it' }).click();
+    await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toBeVisible();
+    // Another text takes its place.
+    await paste(site, LONG_SHAPES.loops(2000));
+    await expect.poll(() => site.kernelShown()).toContain('for (int i');
+    await expect(texts.getByRole('progressbar')).toHaveCount(0);
+    await expect(site.tune).toBeEnabled();
+    await watch(page, '// a note');
+    await site.kernel.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('// a note');
+    const seen = () =>
+      page.evaluate(() => {
+        const { shown, read } = Reflect.get(window, 'seen');
+        return read === undefined ? 'not read' : shown < read ? 'shown before' : 'shown after';
+      });
+    await expect.poll(seen).toBe('shown before');
+    await expect(site.tune).toBeEnabled();
 
-  await paste(site, LONG_SHAPES['else if'](2000));
-  await expect(problems(site).filter({ hasText: 'nested too deeply' })).toHaveCount(1);
-  await expect(problems(site).first()).toContainText('cut the chain in two');
-});
+    await paste(site, LONG_SHAPES['else if'](2000));
+    await expect(problems(site).filter({ hasText: 'nested too deeply' })).toHaveCount(1);
+    await expect(problems(site).first()).toContainText('cut the chain in two');
+  },
+);

@@ -1,6 +1,6 @@
 import { seriousProblems } from './axe.ts';
 import { MATRIX_PRODUCT } from '../src/testing/matrix-product.ts';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 import type { Page } from '@playwright/test';
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -72,32 +72,33 @@ int main() {
 }
 `;
 
-test('of a pasted program what can be tuned is offered, and Enter tunes it', async ({
-  site,
-  page,
-}) => {
-  await paste(page, PROGRAM);
-  const form = page.getByRole('form', { name: 'What the text does not say' });
-  await expect(form.getByRole('button', { name: /^Tune 4 configurations/ })).toBeFocused();
-  await form.getByRole('button', { name: 'Tune as it stands' }).click();
-  await expect(site.status).toHaveText('proved');
-  // One time has no map.
-  await page.getByRole('button', { name: 'What can be tuned?' }).click();
-  await expect(form.getByRole('button', { name: /^Tune 4 configurations/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(() => site.kernelShown())
-    .toContain('#pragma tuner param BLOCK = {4, 8, 16, 32}');
-  await site.cancel.click();
-});
+test(
+  'of a pasted program what can be tuned is offered, and Enter tunes it',
+  LONG,
+  async ({ site, page }) => {
+    await paste(page, PROGRAM);
+    const form = page.getByRole('form', { name: 'What the text does not say' });
+    await expect(form.getByRole('button', { name: /^Tune 4 configurations/ })).toBeFocused();
+    await form.getByRole('button', { name: 'Tune as it stands' }).click();
+    await expect(site.status).toHaveText('proved');
+    // One time has no map.
+    await page.getByRole('button', { name: 'What can be tuned?' }).click();
+    await expect(form.getByRole('button', { name: /^Tune 4 configurations/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => site.kernelShown())
+      .toContain('#pragma tuner param BLOCK = {4, 8, 16, 32}');
+    await site.cancel.click();
+  },
+);
 
-test('a pasted text that is wrong is told so beside the form, and Tune shows its answer', async ({
-  site,
-  page,
-}) => {
-  await paste(
-    page,
-    `__global__ void reduce(const float *in, float *out, int n) {
+test(
+  'a pasted text that is wrong is told so beside the form, and Tune shows its answer',
+  LONG,
+  async ({ site, page }) => {
+    await paste(
+      page,
+      `__global__ void reduce(const float *in, float *out, int n) {
   __shared__ float s[256];
   int t = threadIdx.x;
   int i = blockIdx.x * blockDim.x + t;
@@ -109,16 +110,19 @@ test('a pasted text that is wrong is told so beside the form, and Tune shows its
   if (t == 0) out[blockIdx.x] = s[0];
 }
 `,
-  );
-  const form = page.getByRole('form', { name: 'What the text does not say' });
-  await expect(form.getByTestId('verdict-status')).toHaveText('wrong');
-  await form.getByTestId('verdict-status').click();
-  await page.getByRole('button', { name: 'What was checked, and found' }).click();
-  await expect(form).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Results', exact: true })).toContainText(/s\[.*\]/);
-  await page.getByRole('button', { name: /^What the text does not say/ }).click();
-  await expect(form).toBeVisible();
-  await site.tune.click();
-  await expect(form).toHaveCount(0);
-  await expect(site.status).toHaveText('proved');
-});
+    );
+    const form = page.getByRole('form', { name: 'What the text does not say' });
+    await expect(form.getByTestId('verdict-status')).toHaveText('wrong');
+    await form.getByTestId('verdict-status').click();
+    await page.getByRole('button', { name: 'What was checked, and found' }).click();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Results', exact: true })).toContainText(
+      /s\[.*\]/,
+    );
+    await page.getByRole('button', { name: /^What the text does not say/ }).click();
+    await expect(form).toBeVisible();
+    await site.tune.click();
+    await expect(form).toHaveCount(0);
+    await expect(site.status).toHaveText('proved');
+  },
+);

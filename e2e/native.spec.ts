@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openNativeDoor, serveWithDoor } from '../cli/native-door.ts';
 import { filesIn, serveSite } from '../cli/site-server.ts';
 import { TOKEN_FRAGMENT } from '../src/checker/native/question.ts';
-import { asUsual, expect, test as base } from './site.ts';
+import { asUsual, expect, LONG, test as base } from './site.ts';
 import { openText } from './views.ts';
 
 const DIST = fileURLToPath(
@@ -83,25 +83,26 @@ end: do
 }
 `;
 
-test('without a compiler, or a machine that it knows, the page says what it lacks and does the rest', async ({
-  page,
-  printed,
-}) => {
-  await opened(page, './', SMALL);
-  await expect(help(page)).toContainText('open the address that it prints');
-  await expect(natively(page)).toBeDisabled();
-  await check(page).click();
-  await expect(status(page)).toHaveText('violated');
-  process.env['OVERTIME_CC'] = '/nowhere/cc';
-  try {
-    await page.goto(printed);
-    await page.reload();
-    await expect(help(page)).toContainText('/nowhere/cc cannot be started');
+test(
+  'without a compiler, or a machine that it knows, the page says what it lacks and does the rest',
+  LONG,
+  async ({ page, printed }) => {
+    await opened(page, './', SMALL);
+    await expect(help(page)).toContainText('open the address that it prints');
     await expect(natively(page)).toBeDisabled();
-  } finally {
-    delete process.env['OVERTIME_CC'];
-  }
-});
+    await check(page).click();
+    await expect(status(page)).toHaveText('violated');
+    process.env['OVERTIME_CC'] = '/nowhere/cc';
+    try {
+      await page.goto(printed);
+      await page.reload();
+      await expect(help(page)).toContainText('/nowhere/cc cannot be started');
+      await expect(natively(page)).toBeDisabled();
+    } finally {
+      delete process.env['OVERTIME_CC'];
+    }
+  },
+);
 
 test('the page asks once, searches natively with the same results, and says so', async ({
   page,
@@ -136,7 +137,7 @@ test('the page asks once, searches natively with the same results, and says so',
   await expect(status(page)).toHaveText('holds');
 });
 
-test('a model is tuned natively', async ({ page, printed }) => {
+test('a model is tuned natively', LONG, async ({ page, printed }) => {
   const text =
     'byte size, time;\nactive proctype p() { select (size : 1 .. 6); time = (size - 4) * (size - 4) + 3 }\n';
   await opened(page, printed, text);
@@ -173,34 +174,36 @@ test('a native search that Escape ends keeps what was known, its process ends, a
   await expect(answer(page)).toContainText('Searched natively');
 });
 
-test('a native search whose server ends keeps what was known, and the page goes on by itself', async ({
-  page,
-}) => {
-  const door = openNativeDoor();
-  const server = await serveSite(filesIn(DIST), { port: 0, door });
-  await opened(page, server.address + TOKEN_FRAGMENT + door.token, large(400));
-  // The page fetches all that WebAssembly needs before the server goes.
-  await check(page).click();
-  await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
-  await page.keyboard.press('Escape');
-  await expect(status(page)).toHaveText('bounded');
-  await turnOn(page);
-  await check(page).click();
-  await expect.poll(running).not.toEqual([]);
-  await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
-  await server.close();
-  door.close();
-  await expect(status(page)).toHaveText('bounded');
-  await expect(page.getByTestId('check').first()).toContainText(
-    /The server on this machine does not answer any more/,
-  );
-  await expect(figures(page)).toContainText(/^[1-9][\d,]{4,} states/);
-  await expect.poll(running).toEqual([]);
-  await natively(page).locator('xpath=ancestor::label').click();
-  await write(page, 'byte x; active proctype p() { x = 1; assert(x == 1) }\n');
-  await check(page).click();
-  await expect(status(page)).toHaveText('holds');
-});
+test(
+  'a native search whose server ends keeps what was known, and the page goes on by itself',
+  LONG,
+  async ({ page }) => {
+    const door = openNativeDoor();
+    const server = await serveSite(filesIn(DIST), { port: 0, door });
+    await opened(page, server.address + TOKEN_FRAGMENT + door.token, large(400));
+    // The page fetches all that WebAssembly needs before the server goes.
+    await check(page).click();
+    await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
+    await page.keyboard.press('Escape');
+    await expect(status(page)).toHaveText('bounded');
+    await turnOn(page);
+    await check(page).click();
+    await expect.poll(running).not.toEqual([]);
+    await expect(answer(page)).toContainText(/[1-9][\d,]{4,}/);
+    await server.close();
+    door.close();
+    await expect(status(page)).toHaveText('bounded');
+    await expect(page.getByTestId('check').first()).toContainText(
+      /The server on this machine does not answer any more/,
+    );
+    await expect(figures(page)).toContainText(/^[1-9][\d,]{4,} states/);
+    await expect.poll(running).toEqual([]);
+    await natively(page).locator('xpath=ancestor::label').click();
+    await write(page, 'byte x; active proctype p() { x = 1; assert(x == 1) }\n');
+    await check(page).click();
+    await expect(status(page)).toHaveText('holds');
+  },
+);
 
 test('a search of more than 4 GB is cancelled once, and then made to its end', async ({
   page,

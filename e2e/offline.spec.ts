@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { filesIn, serveSite, type SiteServer } from '../cli/site-server.ts';
 import { newerSite } from './newer-site.ts';
-import { ABSTRACT, asUsual, drop, expect, Workbench } from './site.ts';
+import { ABSTRACT, asUsual, drop, expect, LONG, Workbench } from './site.ts';
 import { openRun, openView } from './views.ts';
 import { student } from './walks.ts';
 
@@ -65,31 +65,30 @@ async function cutOff(host: Host, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
 }
 
-test('the walk of a student after a first visit, with the network cut', async ({
-  host,
-  page,
-  context,
-  faults: _faults,
-}) => {
-  await page.goto(host.address);
-  const site = new Workbench(page);
-  await expect(site.status).toHaveText('proved');
-  await expect(offline(page)).toHaveText('offline ok');
-  // The page can be installed.
-  const devtools = await context.newCDPSession(page);
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Each test has a private window, which allows no installing.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+test(
+  'the walk of a student after a first visit, with the network cut',
+  LONG,
+  async ({ host, page, context, faults: _faults }) => {
+    await page.goto(host.address);
+    const site = new Workbench(page);
+    await expect(site.status).toHaveText('proved');
+    await expect(offline(page)).toHaveText('offline ok');
+    // The page can be installed.
+    const devtools = await context.newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // Each test has a private window, which allows no installing.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 
-  await cutOff(host, context);
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  await page.reload();
-  await student(page, async () => undefined);
-  await expect(offline(page)).toHaveText('offline ok');
-});
+    await cutOff(host, context);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.reload();
+    await student(page, async () => undefined);
+    await expect(offline(page)).toHaveText('offline ok');
+  },
+);
 
 const CUDA = `#include <cuda_runtime.h>
 #pragma tuner param B = {8, 16}
@@ -127,8 +126,7 @@ test('a CUDA program is opened, tuned, verified, traced, edited and shared, and 
   await drop(page, 'turn.cu', CUDA);
   const code = page.locator('.view-lines').first();
   await expect(code).toContainText(/__global__.void.turn/);
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.optima).toHaveText('B 16');
   const verdict = page.getByTestId('verdict-status');
   await expect(verdict).toHaveText('right');
@@ -220,39 +218,40 @@ test('a newer version is announced, loaded when asked for, and takes nothing fro
   }
 });
 
-test('the compiler is kept on request, can be stopped and removed, and works without a network', async ({
-  host,
-  page,
-  context,
-  faults: _faults,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
-  await page.goto(host.address);
-  await expect(offline(page)).toHaveText('offline ok');
-  const letIn = host.hold(/llvm\.core-/);
-  await offline(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Without a network' });
-  const make = dialog.getByRole('button', { name: /^Make available offline \(\d+ MB\)$/ });
-  await make.click();
-  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /of \d+ MB/);
-  await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(make).toBeVisible();
-  letIn();
-  await make.click();
-  await expect(dialog.getByTestId('compiler-kept')).toHaveText(/kept in this browser: \d+ MB/);
-  await dialog.getByRole('button', { name: 'Remove it' }).click();
-  await make.click();
-  await expect(dialog.getByTestId('compiler-kept')).toBeVisible();
-  await page.keyboard.press('Escape');
+test(
+  'the compiler is kept on request, can be stopped and removed, and works without a network',
+  LONG,
+  async ({ host, page, context, faults: _faults }) => {
+    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await page.goto(host.address);
+    await expect(offline(page)).toHaveText('offline ok');
+    const letIn = host.hold(/llvm\.core-/);
+    await offline(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Without a network' });
+    const make = dialog.getByRole('button', { name: /^Make available offline \(\d+ MB\)$/ });
+    await make.click();
+    await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /of \d+ MB/);
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(make).toBeVisible();
+    letIn();
+    await make.click();
+    await expect(dialog.getByTestId('compiler-kept')).toHaveText(/kept in this browser: \d+ MB/);
+    await dialog.getByRole('button', { name: 'Remove it' }).click();
+    await make.click();
+    await expect(dialog.getByTestId('compiler-kept')).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  await cutOff(host, context);
-  await page.reload();
-  const site = new Workbench(page);
-  await site.ready();
-  // Unlike any example.
-  const own = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
-  expect(own).not.toBe(ABSTRACT);
-  await site.writeKernel(own);
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
-});
+    await cutOff(host, context);
+    await page.reload();
+    const site = new Workbench(page);
+    await site.ready();
+    // Unlike any example.
+    const own = ABSTRACT.replace(
+      'R_g[h(idx_g, size)] = result;',
+      '$& barrier(CLK_LOCAL_MEM_FENCE);',
+    );
+    expect(own).not.toBe(ABSTRACT);
+    await site.writeKernel(own);
+    await site.prove();
+  },
+);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 
 const example = (name: string): string =>
   readFileSync(new URL(`../examples/promela/${name}.pml`, import.meta.url), 'utf8');
@@ -57,7 +57,7 @@ test.describe('the run of any model', () => {
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  test('shows a cycle as a loop, in which playing goes round', async ({ site }) => {
+  test('shows a cycle as a loop, in which playing goes round', LONG, async ({ site }) => {
     const { page } = site;
     await check(page, 'unfair.pml', example('unfair'));
     const place = page.getByTestId('run-place');

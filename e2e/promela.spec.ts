@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
 import { kill, killable } from './injected.ts';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 import { openText } from './views.ts';
 
 const example = (id: string): string =>
@@ -257,73 +257,74 @@ test('C of an opened model is said before it runs, and files are given along', a
   await expect(page.getByText('The model has C of its own: it runs inside')).toBeVisible();
 });
 
-test('a model is tuned for an expression of its own, with map, search and proof', async ({
-  site,
-  page,
-}) => {
-  const model = await detached(page);
-  await model.openExample(/^A model to be tuned/);
-  // The name of a range is no label.
-  const colour = (line: RegExp, word: string): Promise<string> =>
-    page
-      .locator('[data-editor=promela] .view-line', { hasText: line })
-      .locator('span > span', { hasText: word })
-      .first()
-      .evaluate((node) => getComputedStyle(node).color);
-  await expect(async () => {
-    const declared = await colour(/int\swidth/, 'width');
-    // A line that is drawn anew meanwhile has none.
-    expect(declared).not.toBe('');
-    expect(await colour(/select\(width/, 'width')).toBe(declared);
-  }).toPass();
-  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Objective' }).fill('boxes * 2');
-  await page.getByRole('textbox', { name: 'When' }).fill('nothing');
-  await expect(page.getByText('The model has no global variable `nothing`.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'When' }).fill('packed');
-  await page.getByRole('radio', { name: 'largest' }).click();
-  await page.keyboard.press('Control+Enter');
-  await expect(site.status).toHaveText('proved');
-  await expect(site.minimum).toHaveText('192boxes * 2');
-  await expect(site.optima).toHaveText('width 2, height 2');
-  await expect(site.conclusion).toContainText('No run has a larger boxes * 2: proved by');
-  await expect(page.getByRole('application', { name: /Map of boxes \* 2/ })).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
-  await page.getByRole('tab', { name: 'Search', exact: true }).click();
-  const searches = page.getByTestId('search-table');
-  await expect(searches).toContainText('boxes * 2 at least');
-  await expect(searches).toContainText('there is none');
+test(
+  'a model is tuned for an expression of its own, with map, search and proof',
+  LONG,
+  async ({ site, page }) => {
+    const model = await detached(page);
+    await model.openExample(/^A model to be tuned/);
+    // The name of a range is no label.
+    const colour = (line: RegExp, word: string): Promise<string> =>
+      page
+        .locator('[data-editor=promela] .view-line', { hasText: line })
+        .locator('span > span', { hasText: word })
+        .first()
+        .evaluate((node) => getComputedStyle(node).color);
+    await expect(async () => {
+      const declared = await colour(/int\swidth/, 'width');
+      // A line that is drawn anew meanwhile has none.
+      expect(declared).not.toBe('');
+      expect(await colour(/select\(width/, 'width')).toBe(declared);
+    }).toPass();
+    await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Objective' }).fill('boxes * 2');
+    await page.getByRole('textbox', { name: 'When' }).fill('nothing');
+    await expect(page.getByText('The model has no global variable `nothing`.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'When' }).fill('packed');
+    await page.getByRole('radio', { name: 'largest' }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(site.status).toHaveText('proved');
+    await expect(site.minimum).toHaveText('192boxes * 2');
+    await expect(site.optima).toHaveText('width 2, height 2');
+    await expect(site.conclusion).toContainText('No run has a larger boxes * 2: proved by');
+    await expect(page.getByRole('application', { name: /Map of boxes \* 2/ })).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Search', exact: true }).click();
+    const searches = page.getByTestId('search-table');
+    await expect(searches).toContainText('boxes * 2 at least');
+    await expect(searches).toContainText('there is none');
 
-  // The map opens configurations' runs: here the one below the best.
-  await page.getByRole('tab', { name: 'Map', exact: true }).click();
-  const map = page.getByRole('application', { name: /Map of boxes \* 2/ });
-  await map.press('n');
-  await map.press('Enter');
-  const pane = page.getByRole('region', { name: 'Run of the model' });
-  await expect(pane.getByRole('heading').first()).toHaveText(
-    /^boxes \* 2 = (?!192)\d+ at width \d, height \d$/,
-  );
-  await expect(pane.getByTestId('trace-sentence')).not.toBeEmpty();
+    // The map opens configurations' runs: here the one below the best.
+    await page.getByRole('tab', { name: 'Map', exact: true }).click();
+    const map = page.getByRole('application', { name: /Map of boxes \* 2/ });
+    await map.press('n');
+    await map.press('Enter');
+    const pane = page.getByRole('region', { name: 'Run of the model' });
+    await expect(pane.getByRole('heading').first()).toHaveText(
+      /^boxes \* 2 = (?!192)\d+ at width \d, height \d$/,
+    );
+    await expect(pane.getByTestId('trace-sentence')).not.toBeEmpty();
 
-  // A reload keeps everything, and the proof can be rechecked.
-  await page.reload();
-  await expect(site.minimum).toHaveText('192boxes * 2');
-  await expect(page.getByRole('radio', { name: 'Tune', exact: true })).toBeChecked();
-  await page.getByRole('button', { name: 'Check the proof again' }).click();
-  await expect(page.getByTestId('rechecked')).toContainText('The proof and the run hold');
-  await page.getByRole('tab', { name: 'Map', exact: true }).click();
-  await expect(map).toBeVisible();
-  await page.getByRole('button', { name: 'Show its run' }).click();
-  await expect(pane.getByRole('heading').first()).toContainText('boxes * 2 = 192');
+    // A reload keeps everything, and the proof can be rechecked.
+    await page.reload();
+    await expect(site.minimum).toHaveText('192boxes * 2');
+    await expect(page.getByRole('radio', { name: 'Tune', exact: true })).toBeChecked();
+    await page.getByRole('button', { name: 'Check the proof again' }).click();
+    await expect(page.getByTestId('rechecked')).toContainText('The proof and the run hold');
+    await page.getByRole('tab', { name: 'Map', exact: true }).click();
+    await expect(map).toBeVisible();
+    await page.getByRole('button', { name: 'Show its run' }).click();
+    await expect(pane.getByRole('heading').first()).toContainText('boxes * 2 = 192');
 
-  // In the list of runs, it reopens after another model.
-  await model.openExample(/^Peterson/);
-  await expect(site.minimum).toBeHidden();
-  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
-  await page.getByRole('button', { name: /^Open packing.pml/ }).click();
-  await expect(site.minimum).toHaveText('192boxes * 2');
-  expect(await seriousProblems(page)).toEqual([]);
-});
+    // In the list of runs, it reopens after another model.
+    await model.openExample(/^Peterson/);
+    await expect(site.minimum).toBeHidden();
+    await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+    await page.getByRole('button', { name: /^Open packing.pml/ }).click();
+    await expect(site.minimum).toHaveText('192boxes * 2');
+    expect(await seriousProblems(page)).toEqual([]);
+  },
+);
 
 /** Too many states to search: both keep counting, and their counts are read. */
 const ENDLESS = `byte a, b, c, d;
@@ -332,70 +333,71 @@ active [2] proctype p() {
 }
 `;
 
-test('a check that takes too long is stopped, and one that needs too much memory says so', async ({
-  site: _site,
-  page,
-}) => {
-  const model = await detached(page);
-  await model.write(ENDLESS);
-  await model.check.click();
-  await expect(page.getByTestId('stage')).toContainText('Searching');
-  const result = page.getByRole('region', { name: 'Result' });
-  await result.getByRole('button', { name: 'Cancel' }).click();
-  await expect(model.status).toHaveText('bounded');
-  await expect(page.getByTestId('check').first()).toContainText(
-    /It was stopped(?: before the search told of its first states)?\./,
-  );
-  // The limits of a check stand below the other ways to search.
-  await page.getByRole('textbox', { name: /^Memory/ }).fill('64');
-  await model.check.click();
-  await expect(model.status).toHaveText('out of memory');
-  await expect(page.getByTestId('check').first()).toContainText('ran out of memory');
-});
+test(
+  'a check that takes too long is stopped, and one that needs too much memory says so',
+  LONG,
+  async ({ site: _site, page }) => {
+    const model = await detached(page);
+    await model.write(ENDLESS);
+    await model.check.click();
+    await expect(page.getByTestId('stage')).toContainText('Searching');
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByRole('button', { name: 'Cancel' }).click();
+    await expect(model.status).toHaveText('bounded');
+    await expect(page.getByTestId('check').first()).toContainText(
+      /It was stopped(?: before the search told of its first states)?\./,
+    );
+    // The limits of a check stand below the other ways to search.
+    await page.getByRole('textbox', { name: /^Memory/ }).fill('64');
+    await model.check.click();
+    await expect(model.status).toHaveText('out of memory');
+    await expect(page.getByTestId('check').first()).toContainText('ran out of memory');
+  },
+);
 
-test('a tuning that a reload or a killed worker cuts off goes on, and comes to the same', async ({
-  site,
-  page,
-}) => {
-  await killable(page);
-  await page.reload();
-  await site.ready();
-  const model = await detached(page);
-  // One of whose tuning nothing is set.
-  await model.openExample(/^Dining philosophers/);
-  await model.write(WALKS);
-  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'n', exact: true }).press(' ');
-  await page.getByRole('textbox', { name: 'Objective' }).fill('cost');
-  await page.getByRole('textbox', { name: 'When' }).fill('done');
-  const whole = async (): Promise<void> => {
+test(
+  'a tuning that a reload or a killed worker cuts off goes on, and comes to the same',
+  LONG,
+  async ({ site, page }) => {
+    await killable(page);
+    await page.reload();
+    await site.ready();
+    const model = await detached(page);
+    // One of whose tuning nothing is set.
+    await model.openExample(/^Dining philosophers/);
+    await model.write(WALKS);
+    await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'n', exact: true }).press(' ');
+    await page.getByRole('textbox', { name: 'Objective' }).fill('cost');
+    await page.getByRole('textbox', { name: 'When' }).fill('done');
+    const whole = async (): Promise<void> => {
+      await site.prove();
+      await expect(site.minimum).toHaveText('3cost');
+      await expect(site.optima).toHaveText('n 4');
+    };
+    await whole();
+    await expect(page.getByTestId('resumed')).toHaveText('');
+
+    // A remark makes it another model to the tools.
+    const bounds = (): Promise<string> =>
+      page.evaluate(() => localStorage.getItem('overtime.bounds.1') ?? '');
+    await model.write(`${WALKS}/* loaded again */\n`);
     await site.tune.click();
-    await expect(site.status).toHaveText('proved');
-    await expect(site.minimum).toHaveText('3cost');
-    await expect(site.optima).toHaveText('n 4');
-  };
-  await whole();
-  await expect(page.getByTestId('resumed')).toHaveText('');
+    // It is there only while the search goes on.
+    await expect.poll(bounds, { intervals: [20] }).toContain('best');
+    await page.reload();
+    await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+    await whole();
+    await expect(page.getByTestId('resumed')).toContainText('Went on from an earlier run');
 
-  // A remark makes it another model to the tools.
-  const bounds = (): Promise<string> =>
-    page.evaluate(() => localStorage.getItem('overtime.bounds.1') ?? '');
-  await model.write(`${WALKS}/* loaded again */\n`);
-  await site.tune.click();
-  // It is there only while the search goes on.
-  await expect.poll(bounds, { intervals: [20] }).toContain('best');
-  await page.reload();
-  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
-  await whole();
-  await expect(page.getByTestId('resumed')).toContainText('Went on from an earlier run');
-
-  await model.write(`${WALKS}/* killed */\n`);
-  await kill(page, 'verify');
-  await site.tune.click();
-  await expect(site.status).toHaveText('bounded');
-  await expect(site.conclusion).toContainText('The worker stopped unexpectedly');
-  await whole();
-});
+    await model.write(`${WALKS}/* killed */\n`);
+    await kill(page, 'verify');
+    await site.tune.click();
+    await expect(site.status).toHaveText('bounded');
+    await expect(site.conclusion).toContainText('The worker stopped unexpectedly');
+    await whole();
+  },
+);
 
 /** Searches for seconds, but finds the answer early. */
 const WALKS = `int cost, n;
@@ -405,26 +407,27 @@ active proctype p() { select(n : 1 .. 9); cost = 3 + (n - 4) * (n - 4); done = t
 active [2] proctype q() { byte i; do :: i < 90 -> i++; w++ :: else -> break od }
 `;
 
-test('a model at which SPIN crashes is told from one that it rejects', async ({
-  site: _site,
-  page,
-}) => {
-  const model = await detached(page);
-  // Native SPIN ends in a segmentation fault as well.
-  await model.write(`active proctype p() { ${'{ '.repeat(500)} skip ${'}'.repeat(500)} }\n`);
-  await model.check.click();
-  const failure = page.getByTestId('failure');
-  await expect(failure).toContainText('SPIN itself has stopped');
-  await expect(failure).toContainText('blocks nested hundreds deep');
-  await model.write('byte x;\nactive proctype p() { x = 8 / x }\n');
-  await model.check.click();
-  await expect(failure).toContainText('The model cannot be checked');
-  await expect(failure).toContainText('A step of the model divides by zero');
-  // The tools that crashed before check another model.
-  await model.write('byte x;\nactive proctype p() { x = 8 }\n');
-  await model.check.click();
-  await expect(model.status).toHaveText('holds');
-});
+test(
+  'a model at which SPIN crashes is told from one that it rejects',
+  LONG,
+  async ({ site: _site, page }) => {
+    const model = await detached(page);
+    // Native SPIN ends in a segmentation fault as well.
+    await model.write(`active proctype p() { ${'{ '.repeat(500)} skip ${'}'.repeat(500)} }\n`);
+    await model.check.click();
+    const failure = page.getByTestId('failure');
+    await expect(failure).toContainText('SPIN itself has stopped');
+    await expect(failure).toContainText('blocks nested hundreds deep');
+    await model.write('byte x;\nactive proctype p() { x = 8 / x }\n');
+    await model.check.click();
+    await expect(failure).toContainText('The model cannot be checked');
+    await expect(failure).toContainText('A step of the model divides by zero');
+    // The tools that crashed before check another model.
+    await model.write('byte x;\nactive proctype p() { x = 8 }\n');
+    await model.check.click();
+    await expect(model.status).toHaveText('holds');
+  },
+);
 
 test('non-progress cycles are found and shown, and bitstate proves nothing', async ({
   site: _site,

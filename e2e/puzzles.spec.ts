@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 import { seriousProblems, STRUCTURE } from './axe.ts';
 import { layoutFaults } from './layout.ts';
 import { walkedPuzzles } from './puzzle-answers.ts';
@@ -19,40 +19,41 @@ async function prove(page: Page, fill: string, state: string): Promise<void> {
 const toAll = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /: all puzzles$/ }).click();
 
-test('solved puzzles come out as a file, and grading finds the same by itself', async ({
-  site,
-  page,
-}) => {
-  // Grading searches all of it again.
-  test.slow();
-  await site.goTo('Learn');
-  await page.getByRole('button', { name: /Histogram/ }).click();
-  await prove(page, 'bins[a[i]]++;', 'wrong');
-  await prove(page, 'atomic_add(&bins[a[i]], 1);', 'right');
-  expect(await seriousProblems(page)).toEqual([]);
-  await toAll(page);
-  await page.getByRole('button', { name: /The last element/ }).click();
-  await page.locator('.line-choice').filter({ hasText: 'next = a[i + 1]' }).click();
-  await page.getByRole('button', { name: 'It is this line' }).click();
-  await expect(task(page)).toHaveAttribute('data-state', 'right');
-  await toAll(page);
-  await page.getByText('Progress', { exact: true }).press('Enter');
-  await page.getByRole('textbox', { name: /^Your name/ }).fill('=Ada');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save my work' }).click();
-  const folder = mkdtempSync(join(tmpdir(), 'overtime-work-'));
-  await (await saved).saveAs(join(folder, 'ada.json'));
-  const words = ['--import', 'tsx', 'scripts/grade.mjs', '--csv', folder];
-  const { stdout, status } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  const rows = stdout.trim().split('\n');
-  expect(rows).toEqual([
-    'file,student,puzzle,language,holds,states,why',
-    expect.stringMatching(/^ada\.json,'=Ada,histogram,opencl,yes,\d+,$/),
-    "ada.json,'=Ada,bug-edge,opencl,yes,,",
-  ]);
-  expect(status).toBe(0);
-});
+test(
+  'solved puzzles come out as a file, and grading finds the same by itself',
+  LONG,
+  async ({ site, page }) => {
+    // Grading searches all of it again.
+    test.slow();
+    await site.goTo('Learn');
+    await page.getByRole('button', { name: /Histogram/ }).click();
+    await prove(page, 'bins[a[i]]++;', 'wrong');
+    await prove(page, 'atomic_add(&bins[a[i]], 1);', 'right');
+    expect(await seriousProblems(page)).toEqual([]);
+    await toAll(page);
+    await page.getByRole('button', { name: /The last element/ }).click();
+    await page.locator('.line-choice').filter({ hasText: 'next = a[i + 1]' }).click();
+    await page.getByRole('button', { name: 'It is this line' }).click();
+    await expect(task(page)).toHaveAttribute('data-state', 'right');
+    await toAll(page);
+    await page.getByText('Progress', { exact: true }).press('Enter');
+    await page.getByRole('textbox', { name: /^Your name/ }).fill('=Ada');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save my work' }).click();
+    const folder = mkdtempSync(join(tmpdir(), 'overtime-work-'));
+    await (await saved).saveAs(join(folder, 'ada.json'));
+    const words = ['--import', 'tsx', 'scripts/grade.mjs', '--csv', folder];
+    const { stdout, status } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    const rows = stdout.trim().split('\n');
+    expect(rows).toEqual([
+      'file,student,puzzle,language,holds,states,why',
+      expect.stringMatching(/^ada\.json,'=Ada,histogram,opencl,yes,\d+,$/),
+      "ada.json,'=Ada,bug-edge,opencl,yes,,",
+    ]);
+    expect(status).toBe(0);
+  },
+);
 
 test('the stage is stepped by the keyboard alone, and each step is said', async ({
   site,
@@ -116,31 +117,32 @@ test('the input of a run is chosen on the stage, and what is wanted follows', as
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test('the fastest run of an answer is played in time, and each step says its ticks', async ({
-  site,
-  page,
-}) => {
-  await site.goTo('Learn');
-  await page.getByRole('button', { name: /Read it once/ }).click();
-  await page.getByRole('button', { name: 'Prove it' }).click();
-  await expect(task(page)).toHaveAttribute('data-state', 'wrong');
-  await expect(page.locator('.puzzle-stage[data-run=timed]')).toBeVisible();
-  const place = page.getByTestId('run-place');
-  await expect(place).toContainText('tick 0 of 17, step 0 of');
-  await page.getByRole('group', { name: 'Stage', exact: true }).focus();
-  await page.keyboard.press('ArrowRight');
-  const said = page.locator('.stage-foot').getByRole('status');
-  await expect(said).toHaveText('pex 0 works in global memory for 16 ticks, until tick 17');
-  await expect(page.locator('.stage-now').first()).toHaveText(
-    'works in global memory tick 1 to 17',
-  );
-  expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
-  expect(await layoutFaults(page)).toEqual([]);
-  await page.keyboard.press('End');
-  await expect(place).toContainText('tick 17 of 17');
-  await page.getByRole('radio', { name: 'An order of your own' }).click();
-  await expect(page.locator('.puzzle-stage[data-run=chosen]')).toBeVisible();
-});
+test(
+  'the fastest run of an answer is played in time, and each step says its ticks',
+  LONG,
+  async ({ site, page }) => {
+    await site.goTo('Learn');
+    await page.getByRole('button', { name: /Read it once/ }).click();
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await expect(task(page)).toHaveAttribute('data-state', 'wrong');
+    await expect(page.locator('.puzzle-stage[data-run=timed]')).toBeVisible();
+    const place = page.getByTestId('run-place');
+    await expect(place).toContainText('tick 0 of 17, step 0 of');
+    await page.getByRole('group', { name: 'Stage', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    const said = page.locator('.stage-foot').getByRole('status');
+    await expect(said).toHaveText('pex 0 works in global memory for 16 ticks, until tick 17');
+    await expect(page.locator('.stage-now').first()).toHaveText(
+      'works in global memory tick 1 to 17',
+    );
+    expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.keyboard.press('End');
+    await expect(place).toContainText('tick 17 of 17');
+    await page.getByRole('radio', { name: 'An order of your own' }).click();
+    await expect(page.locator('.puzzle-stage[data-run=chosen]')).toBeVisible();
+  },
+);
 
 /** `OVERTIME_PUZZLES=all` plays every puzzle, which takes a quarter of an hour. */
 const isAll = process.env['OVERTIME_PUZZLES'] === 'all';

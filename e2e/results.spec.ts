@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 import { openView } from './views.ts';
 
 const map = (page: Page): Locator => page.getByRole('application', { name: /^Map of model time/ });
@@ -136,8 +136,7 @@ test('the map is walked by keys, brushed, and told apart without colour', async 
 test('an invalid cell says which constraint it breaks', async ({ site, page }) => {
   await site.choose('Example', 'Stencil');
   await site.constant('LM').fill('12');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await page.getByText('Table', { exact: true }).click();
   const reason = /needs \d+ elements of local memory; LM is 12/;
   await expect(page.getByRole('row').filter({ hasText: reason }).first()).toBeVisible();
@@ -208,7 +207,7 @@ test('runs are named, compared, opened again, deleted and put back', async ({ si
   await expect(rows).toHaveCount(2);
 });
 
-test('a run of a version to come stays where it is, unseen', async ({ site, page }) => {
+test('a run of a version to come stays where it is, unseen', LONG, async ({ site, page }) => {
   await site.tuneEight();
   await openView(page, 'Runs');
   const rows = page.getByTestId('runs').locator('tbody tr');
@@ -236,7 +235,7 @@ test('a run of a version to come stays where it is, unseen', async ({ site, page
   expect(await inStore(false)).toBe(2);
 });
 
-test('a map that finds no room is not kept, and the page says so', async ({ site, page }) => {
+test('a map that finds no room is not kept, and the page says so', LONG, async ({ site, page }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey) {
@@ -260,7 +259,7 @@ test('a map that finds no room is not kept, and the page says so', async ({ site
   await expect(page.getByText('The map of this run is not kept')).toBeVisible();
 });
 
-test('every chart can be had as figures and as a picture', async ({ site, page }) => {
+test('every chart can be had as figures and as a picture', LONG, async ({ site, page }) => {
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems, STRUCTURE } from './axe.ts';
 import { layoutFaults, smallTexts } from './layout.ts';
-import { ABSTRACT, expect, test, type Workbench } from './site.ts';
+import { ABSTRACT, expect, LONG, test, type Workbench } from './site.ts';
 import { openText, openView, RESULT_VIEWS, TEXTS } from './views.ts';
 
 /** A laptop, a projector, a small screen, a half window, one at 200 %, a phone. */
@@ -63,13 +63,12 @@ test('nothing is cut, covered or out of the window at any size', async ({ site, 
   }
 });
 
-test('long names and large numbers have room', async ({ site, page }) => {
+test('long names and large numbers have room', LONG, async ({ site, page }) => {
   await site.writeKernel(
     ABSTRACT.replaceAll('abstract_kernel', `abstract${'_and_more'.repeat(12)}`),
   );
   await site.constant('size').fill(String(2 ** 28));
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   for (const [width, height] of SIZES.filter(([each]) => each > 1000)) {
     await page.setViewportSize({ width, height });
     await expectNoFaults(page, width);
@@ -119,24 +118,28 @@ const MODES: readonly Readonly<Record<string, (page: Page) => Promise<void>>>[] 
 
 for (const modes of MODES) {
   const names = Object.keys(modes).join(', ');
-  test(`axe finds nothing serious in any view: ${names}`, async ({ site, page }) => {
-    await tuned(site, page);
-    for (const [mode, enter] of Object.entries(modes))
-      await test.step(mode, async () => {
-        await enter(page);
-        expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
-        await eachTab(page, async (name, pane) => {
-          expect([name, ...(await seriousProblems(page, pane))]).toEqual([name]);
+  test(
+    `axe finds nothing serious in any view: ${names}`,
+    names.startsWith('dark') ? {} : LONG,
+    async ({ site, page }) => {
+      await tuned(site, page);
+      for (const [mode, enter] of Object.entries(modes))
+        await test.step(mode, async () => {
+          await enter(page);
+          expect(await seriousProblems(page, 'html', STRUCTURE)).toEqual([]);
+          await eachTab(page, async (name, pane) => {
+            expect([name, ...(await seriousProblems(page, pane))]).toEqual([name]);
+          });
+          await page.keyboard.press('F1');
+          const palette = page.getByRole('dialog', { name: 'Commands' });
+          await expect(palette).toBeVisible();
+          const found = await seriousProblems(page, '[role=dialog]');
+          expect(['Commands', ...found]).toEqual(['Commands']);
+          await page.keyboard.press('Escape');
+          await expect(palette).toHaveCount(0);
         });
-        await page.keyboard.press('F1');
-        const palette = page.getByRole('dialog', { name: 'Commands' });
-        await expect(palette).toBeVisible();
-        const found = await seriousProblems(page, '[role=dialog]');
-        expect(['Commands', ...found]).toEqual(['Commands']);
-        await page.keyboard.press('Escape');
-        await expect(palette).toHaveCount(0);
-      });
-  });
+    },
+  );
 }
 
 test('a presentation has larger text, map and trace in front, and two ways out', async ({
@@ -172,37 +175,42 @@ test('a presentation has larger text, map and trace in front, and two ways out',
   }
 });
 
-test("charts take the system's colours, and nothing travels where motion is unwanted", async ({
-  site,
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
-  await tuned(site, page);
-  /** The chart's ground colour, and the surrounding page's. */
-  const grounds = (): Promise<string[]> =>
-    page.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.sequence canvas');
-      const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data;
-      return [
-        `rgb(${[...(pixel ?? [])].slice(0, 3).join(', ')})`,
-        getComputedStyle(document.body).backgroundColor,
-      ];
+test(
+  "charts take the system's colours, and nothing travels where motion is unwanted",
+  LONG,
+  async ({ site, page }) => {
+    await page.emulateMedia({
+      forcedColors: 'active',
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
     });
-  const different = async (): Promise<string[]> => [...new Set(await grounds())];
-  await expect.poll(different).toHaveLength(1);
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
-  await expect.poll(different).toHaveLength(1);
+    await tuned(site, page);
+    /** The chart's ground colour, and the surrounding page's. */
+    const grounds = (): Promise<string[]> =>
+      page.evaluate(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>('.sequence canvas');
+        const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data;
+        return [
+          `rgb(${[...(pixel ?? [])].slice(0, 3).join(', ')})`,
+          getComputedStyle(document.body).backgroundColor,
+        ];
+      });
+    const different = async (): Promise<string[]> => [...new Set(await grounds())];
+    await expect.poll(different).toHaveLength(1);
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+    await expect.poll(different).toHaveLength(1);
 
-  // Read first: on a slow machine much is played before it is asked for.
-  const words = page.getByTestId('trace-sentence');
-  const first = await words.textContent();
-  await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(words).not.toHaveText(first ?? '');
-  const moving = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50)
-      .map(({ effect }) => String((effect as KeyframeEffect | null)?.target?.className)),
-  );
-  expect(moving).toEqual([]);
-});
+    // Read first: on a slow machine much is played before it is asked for.
+    const words = page.getByTestId('trace-sentence');
+    const first = await words.textContent();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(words).not.toHaveText(first ?? '');
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50)
+        .map(({ effect }) => String((effect as KeyframeEffect | null)?.target?.className)),
+    );
+    expect(moving).toEqual([]);
+  },
+);

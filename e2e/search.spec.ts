@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 
 /** The kept bounds of a proof under way. */
 const keptLow = (): number => {
@@ -26,7 +26,7 @@ test('a proof that a reload cut off goes on from its bounds', async ({ site, pag
   await expect(site.chart).toBeVisible();
 });
 
-test('a swarm samples, by several workers', async ({ site, page }) => {
+test('a swarm samples, by several workers', LONG, async ({ site, page }) => {
   await site.choose('Method', 'Swarm');
   // It ends by itself; on a slow machine its verifier takes most of the usual minute to compile.
   await site.how.click();

@@ -1,5 +1,5 @@
 import { seriousProblems } from './axe.ts';
-import { expect, test, type Workbench } from './site.ts';
+import { expect, LONG, test, type Workbench } from './site.ts';
 
 /** The abstract kernel's fastest run for 8 elements, at its first step. */
 async function walk(site: Workbench): Promise<void> {
@@ -70,8 +70,7 @@ test('the platform is a stage: it follows the run, and a press on a part filters
   await site.constant('size').fill('8');
   await site.constant('NU').fill('1');
   await expect(page.locator('.picture .picture-element')).toBeVisible();
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.chart).toBeVisible();
   const stage = page.getByRole('toolbar', { name: /^Parts of the platform/ });
   const part = (name: string) => stage.getByRole('button', { name: new RegExp(`^${name}\\b.*:`) });
@@ -122,8 +121,7 @@ test('the fastest run goes through the code on the stage, on the same cursor as 
   await site.choose('Semantics', 'OpenCL');
   await site.constant('size').fill('8');
   await site.constant('NU').fill('1');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.chart).toBeVisible();
   await site.chart.focus();
   await page.keyboard.press(']');
@@ -142,40 +140,41 @@ test('the fastest run goes through the code on the stage, on the same cursor as 
   await expect(stage.locator('.stage-now').first()).toContainText('is done');
 });
 
-test('the sequence chart is proportional to time where that is asked, and says what it is', async ({
-  site,
-  page,
-}) => {
-  await walk(site);
-  await expect(page.getByText('Messages in order; heights are not time.')).toBeVisible();
-  /** The chart's whole height. */
-  const high = () => site.chart.evaluate((chart) => chart.scrollHeight);
-  const before = await high();
-  await page.getByRole('radio', { name: 'By time' }).click();
-  await expect(page.getByText('Heights are ticks; within a tick, order.')).toBeVisible();
-  await expect.poll(high).not.toBe(before);
-  const usual = await high();
-  await site.chart.focus();
-  await page.keyboard.press('w');
-  await expect.poll(high).toBeGreaterThan(usual * 1.2);
-  await page.keyboard.press('0');
-  await expect.poll(high).toBe(usual);
-  await page.getByRole('button', { name: 'Higher ticks' }).click();
-  await expect.poll(high).toBeGreaterThan(usual * 1.2);
-  // Follows the cursor, and a press goes to the message there.
-  await site.chart.focus();
-  await page.keyboard.press('End');
-  await expect.poll(() => site.chart.evaluate((chart) => chart.scrollTop)).toBeGreaterThan(100);
-  await page.keyboard.press('Home');
-  await expect.poll(() => site.chart.evaluate((chart) => chart.scrollTop)).toBe(0);
-  await site.chart.click({ position: { x: 200, y: 110 } });
-  await expect(page.getByTestId('trace-sentence')).not.toContainText('host gives device');
-  // It is remembered.
-  await page.reload();
-  await site.ready();
-  await walk(site);
-  await expect(page.getByText('Heights are ticks; within a tick, order.')).toBeVisible();
-});
+test(
+  'the sequence chart is proportional to time where that is asked, and says what it is',
+  LONG,
+  async ({ site, page }) => {
+    await walk(site);
+    await expect(page.getByText('Messages in order; heights are not time.')).toBeVisible();
+    /** The chart's whole height. */
+    const high = () => site.chart.evaluate((chart) => chart.scrollHeight);
+    const before = await high();
+    await page.getByRole('radio', { name: 'By time' }).click();
+    await expect(page.getByText('Heights are ticks; within a tick, order.')).toBeVisible();
+    await expect.poll(high).not.toBe(before);
+    const usual = await high();
+    await site.chart.focus();
+    await page.keyboard.press('w');
+    await expect.poll(high).toBeGreaterThan(usual * 1.2);
+    await page.keyboard.press('0');
+    await expect.poll(high).toBe(usual);
+    await page.getByRole('button', { name: 'Higher ticks' }).click();
+    await expect.poll(high).toBeGreaterThan(usual * 1.2);
+    // Follows the cursor, and a press goes to the message there.
+    await site.chart.focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => site.chart.evaluate((chart) => chart.scrollTop)).toBeGreaterThan(100);
+    await page.keyboard.press('Home');
+    await expect.poll(() => site.chart.evaluate((chart) => chart.scrollTop)).toBe(0);
+    await site.chart.click({ position: { x: 200, y: 110 } });
+    await expect(page.getByTestId('trace-sentence')).not.toContainText('host gives device');
+    // It is remembered.
+    await page.reload();
+    await site.ready();
+    await walk(site);
+    await expect(page.getByText('Heights are ticks; within a tick, order.')).toBeVisible();
+  },
+);
 
 test('one of what is more of the same is unfolded at its own ticks, and folded back', async ({
   site,
@@ -183,8 +182,7 @@ test('one of what is more of the same is unfolded at its own ticks, and folded b
 }) => {
   await site.choose('Level', 'Accelerated');
   await site.constant('size').fill('64');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.chart).toBeVisible();
   await site.chart.focus();
   const offer = page.getByText(/^More of the same: 6 iterations more from tick 75 to 273/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { expect, test } from './site.ts';
+import { expect, LONG, test } from './site.ts';
 
 const trial = (page: Page, id: string) => page.locator(`[data-trial="${id}"]`);
 
@@ -48,47 +48,48 @@ Half of it.
 {task: solve}
 `;
 
-test('a lesson is written with its checks, given out, and begun from its link', async ({
-  site,
-  page,
-}) => {
-  test.slow();
-  await site.goTo('Learn');
-  await page.getByRole('button', { name: 'Write a lesson' }).click();
-  await page.getByRole('button', { name: 'Check all' }).click();
-  for (const id of ['start', 'solution', 'wrong-1', 'right-1'].flatMap((each) => [
-    each,
-    `${each}-cuda`,
-  ]))
-    await expect(trial(page, `solve-${id}`)).toHaveAttribute('data-state', 'holds');
-  await expect(page.getByText('8 of 8 as they should be')).toBeVisible();
+test(
+  'a lesson is written with its checks, given out, and begun from its link',
+  LONG,
+  async ({ site, page }) => {
+    test.slow();
+    await site.goTo('Learn');
+    await page.getByRole('button', { name: 'Write a lesson' }).click();
+    await page.getByRole('button', { name: 'Check all' }).click();
+    for (const id of ['start', 'solution', 'wrong-1', 'right-1'].flatMap((each) => [
+      each,
+      `${each}-cuda`,
+    ]))
+      await expect(trial(page, `solve-${id}`)).toHaveAttribute('data-state', 'holds');
+    await expect(page.getByText('8 of 8 as they should be')).toBeVisible();
 
-  await write(page, LESSON.replace('{task: solve}', '{task: slove}'));
-  await expect(page.locator('.author-problem')).toContainText('slove, which there is not');
-  await write(page, LESSON);
-  await expect(page.getByRole('heading', { name: 'Halves' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check all' }).click();
-  // An answer listed as wrong is right: that is said.
-  await expect(trial(page, 'solve-wrong-2')).toHaveAttribute('data-state', 'fails');
-  await expect(trial(page, 'solve-wrong-1')).toHaveAttribute('data-state', 'holds');
-  await expect(page.getByText('6 of 8 as they should be')).toBeVisible();
-  await trial(page, 'solve-wrong-1').getByRole('button').click();
-  await expect(page.locator('.author-stage')).toContainText('wrong result');
-  expect(await seriousProblems(page)).toEqual([]);
+    await write(page, LESSON.replace('{task: solve}', '{task: slove}'));
+    await expect(page.locator('.author-problem')).toContainText('slove, which there is not');
+    await write(page, LESSON);
+    await expect(page.getByRole('heading', { name: 'Halves' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check all' }).click();
+    // An answer listed as wrong is right: that is said.
+    await expect(trial(page, 'solve-wrong-2')).toHaveAttribute('data-state', 'fails');
+    await expect(trial(page, 'solve-wrong-1')).toHaveAttribute('data-state', 'holds');
+    await expect(page.getByText('6 of 8 as they should be')).toBeVisible();
+    await trial(page, 'solve-wrong-1').getByRole('button').click();
+    await expect(page.locator('.author-stage')).toContainText('wrong result');
+    expect(await seriousProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Give it out' }).click();
-  const link = await page.getByRole('textbox', { name: 'Give it out' }).inputValue();
-  await page.getByRole('button', { name: 'All lessons' }).click();
-  // The kernel that was open is open again, whatever was tried.
-  await site.goTo('Tune a kernel');
-  await expect(page.locator('.monaco-editor').first()).toContainText('The abstract kernel');
+    await page.getByRole('button', { name: 'Give it out' }).click();
+    const link = await page.getByRole('textbox', { name: 'Give it out' }).inputValue();
+    await page.getByRole('button', { name: 'All lessons' }).click();
+    // The kernel that was open is open again, whatever was tried.
+    await site.goTo('Tune a kernel');
+    await expect(page.locator('.monaco-editor').first()).toContainText('The abstract kernel');
 
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Begin this lesson' }).click();
-  await page.getByRole('textbox', { name: 'Gap 1' }).fill('out[i] = a[i] / 2;');
-  await page.getByRole('button', { name: 'Prove it' }).click();
-  await expect(page.locator('.puzzle-task')).toHaveAttribute('data-state', 'right');
-});
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Begin this lesson' }).click();
+    await page.getByRole('textbox', { name: 'Gap 1' }).fill('out[i] = a[i] / 2;');
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await expect(page.locator('.puzzle-task')).toHaveAttribute('data-state', 'right');
+  },
+);
 
 test('a class is made of lessons in an order, and goes on from its link', async ({
   site,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test, type Workbench } from './site.ts';
+import { expect, LONG, test, type Workbench } from './site.ts';
 import { openText } from './views.ts';
 
 /** The abstract kernel's fastest run for 8 elements, at its first step. */
@@ -98,7 +98,7 @@ test('a run is stepped by keys, from its lines, and saved', async ({ site, page 
   });
 });
 
-test('a run is filtered, watched and compared', async ({ site, page }) => {
+test('a run is filtered, watched and compared', LONG, async ({ site, page }) => {
   await walk(site);
   await test.step('messages are filtered, found, and told in words', async () => {
     const slider = page.getByRole('slider', { name: 'Step of the run' });

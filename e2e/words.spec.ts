@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, type Workbench } from './site.ts';
+import { expect, LONG, test, type Workbench } from './site.ts';
 
 const sentence = (page: Page): Locator => page.getByTestId('trace-sentence');
 const card = (page: Page): Locator => page.locator('.hover-card');
@@ -128,7 +128,7 @@ test('a deadlock ends with who waits where and for whom', async ({ site, page })
   ).toBeVisible();
 });
 
-test('the choices of a free simulation say who would do what', async ({ site, page }) => {
+test('the choices of a free simulation say who would do what', LONG, async ({ site, page }) => {
   await site.choose('Level', 'Free');
   await open(site);
   await page.getByRole('tab', { name: 'Simulate' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
-import { ABSTRACT, drop, expect, test, Workbench } from './site.ts';
+import { ABSTRACT, drop, expect, LONG, test, Workbench } from './site.ts';
 import { openView } from './views.ts';
 
 const kernelButton = (page: Page) => page.getByRole('button', { name: /Kernel$/ });
@@ -42,24 +42,28 @@ test('each tab has its own text, and that of a closed one is found again', async
   await expect.poll(() => other.kernelShown()).toContain('// of the second tab');
 });
 
-test('a run that one tab has named stays, whatever the other keeps', async ({ site, page }) => {
-  await site.tune.click();
-  await site.expectProved('584', 'WG 16, TS 4 or 8');
-  const other = await newTab(page);
-  const runs = (tab: Page) => tab.getByTestId('runs').getByRole('row');
-  for (const tab of [page, other.page]) {
-    await openView(tab, 'Runs');
-    await expect(runs(tab)).toHaveCount(2);
-  }
-  await page.getByRole('button', { name: /^Rename/ }).click();
-  await page.keyboard.type('for the lecture');
-  await page.keyboard.press('Enter');
-  await expect(runs(other.page)).toContainText(['name', 'for the lecture']);
-  await other.tune.click();
-  await expect(runs(other.page)).toHaveCount(3);
-  await expect(runs(page)).toHaveCount(3);
-  await expect(runs(page)).toContainText(['name', 'abstract', 'for the lecture']);
-});
+test(
+  'a run that one tab has named stays, whatever the other keeps',
+  LONG,
+  async ({ site, page }) => {
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    const other = await newTab(page);
+    const runs = (tab: Page) => tab.getByTestId('runs').getByRole('row');
+    for (const tab of [page, other.page]) {
+      await openView(tab, 'Runs');
+      await expect(runs(tab)).toHaveCount(2);
+    }
+    await page.getByRole('button', { name: /^Rename/ }).click();
+    await page.keyboard.type('for the lecture');
+    await page.keyboard.press('Enter');
+    await expect(runs(other.page)).toContainText(['name', 'for the lecture']);
+    await other.tune.click();
+    await expect(runs(other.page)).toHaveCount(3);
+    await expect(runs(page)).toHaveCount(3);
+    await expect(runs(page)).toContainText(['name', 'abstract', 'for the lecture']);
+  },
+);
 
 test('one field that cannot be read takes nothing with it', async ({ site, page }) => {
   const size = '1'.repeat(41);
@@ -247,34 +251,38 @@ test('files are opened, saved back and dropped, and what is none is refused', as
   await expect.poll(() => site.kernelShown()).toContain('// changed');
 });
 
-test('two kernels stand side by side: their texts, settings and times', async ({ site, page }) => {
-  await site.writeKernel(ABSTRACT.replace('pow2(4, size/2)', 'pow2(2, 4)'));
-  await site.constant('GMT').fill('6');
-  await page.keyboard.press('F1');
-  await page.keyboard.type('compare two');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Two kernels side by side' });
-  await expect(dialog.getByTestId('diff')).toHaveText('The texts differ in one place.');
-  await expect(dialog.getByRole('button', { name: /Left$/ })).toContainText('Abstract kernel');
-  await expect(dialog.getByRole('button', { name: /Right$/ })).toContainText('What is open');
-  const settings = dialog.getByRole('table', { name: 'Settings that differ' });
-  await expect(settings.getByRole('row')).toContainText(['setting', 'GMT46']);
-  await dialog.getByRole('button', { name: 'Compare the times' }).click();
-  const difference = dialog.getByTestId('kernels-difference');
-  await expect(difference).toContainText(/^Right against left: .* slower/);
-  const bars = dialog.getByRole('img', { name: 'Where the time goes, as bars' });
-  await expect(bars).toContainText('Left, Abstract kernel');
-  await expect(bars).toContainText('Right, What is open');
-  expect(await seriousProblems(page)).toEqual([]);
+test(
+  'two kernels stand side by side: their texts, settings and times',
+  LONG,
+  async ({ site, page }) => {
+    await site.writeKernel(ABSTRACT.replace('pow2(4, size/2)', 'pow2(2, 4)'));
+    await site.constant('GMT').fill('6');
+    await page.keyboard.press('F1');
+    await page.keyboard.type('compare two');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Two kernels side by side' });
+    await expect(dialog.getByTestId('diff')).toHaveText('The texts differ in one place.');
+    await expect(dialog.getByRole('button', { name: /Left$/ })).toContainText('Abstract kernel');
+    await expect(dialog.getByRole('button', { name: /Right$/ })).toContainText('What is open');
+    const settings = dialog.getByRole('table', { name: 'Settings that differ' });
+    await expect(settings.getByRole('row')).toContainText(['setting', 'GMT46']);
+    await dialog.getByRole('button', { name: 'Compare the times' }).click();
+    const difference = dialog.getByTestId('kernels-difference');
+    await expect(difference).toContainText(/^Right against left: .* slower/);
+    const bars = dialog.getByRole('img', { name: 'Where the time goes, as bars' });
+    await expect(bars).toContainText('Left, Abstract kernel');
+    await expect(bars).toContainText('Right, What is open');
+    expect(await seriousProblems(page)).toEqual([]);
 
-  await dialog.getByRole('button', { name: /Right$/ }).click();
-  await page.getByRole('option', { name: 'Abstract kernel, edited' }).click();
-  await expect(dialog.getByTestId('diff')).toHaveText('The texts differ in one place.');
-  await expect(dialog.getByRole('button', { name: 'Compare the times' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(kernelButton(page)).toContainText('Abstract kernel, edited');
-});
+    await dialog.getByRole('button', { name: /Right$/ }).click();
+    await page.getByRole('option', { name: 'Abstract kernel, edited' }).click();
+    await expect(dialog.getByTestId('diff')).toHaveText('The texts differ in one place.');
+    await expect(dialog.getByRole('button', { name: 'Compare the times' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(kernelButton(page)).toContainText('Abstract kernel, edited');
+  },
+);
 
 test('examples are in OpenCL and in CUDA, by one switch', async ({ site, page }) => {
   await kernelButton(page).click();
@@ -299,8 +307,7 @@ test('a kernel is copied in the other language, with what was found best', async
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await site.choose('Kernel', 'Maximum');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await page.keyboard.press('F1');
   await page.keyboard.insertText('Copy as CUDA');
   await page.keyboard.press('Enter');

@@ -216,3 +216,31 @@ it('launches into one array by two streams are two launches', async () => {
   expect(await verified(by('0', 'nullptr'))).toEqual(['right']);
   expect(String(await verified(by('s', 't')))).toContain('it is launched as in line');
 });
+
+/** Sums of float4s that begin so many floats into an array. */
+const wide = (passed: string, floats: number, body = 'if (i < n / 4) y[i] = x[i].x;') => `
+__global__ void k(const float4 *x, float *y, int n) { int i = threadIdx.x; const float *xs = (const float *)x; ${body} }
+int main() {
+  float *x, *y;
+  cudaMalloc(&x, ${floats} * sizeof(float)); cudaMalloc(&y, 32 * sizeof(float)); cudaMemset(x, 0, ${floats} * sizeof(float));
+  k<<<1, 32>>>((const float4 *)${passed}, y, 28);
+}`;
+
+it.each([
+  ['x', 28, 'right'],
+  ['(x + 4)', 32, 'right'],
+  ['&x[4]', 28, 'wrong'],
+  ['(x + 1)', 32, "x is at a multiple of its elements' size in each launch"],
+  ['(x + 6)', 64, "x is at a multiple of its elements' size in each launch"],
+])('%s of %i floats as float4s: %s', async (passed, floats, said) => {
+  expect(String(await verified(wide(passed, floats)))).toContain(said);
+});
+
+it('parts of an element that floats do not fill are accessed', async () => {
+  const tail = 'if (i < n + 2) y[i] = xs[i];';
+  expect(await verified(wide('x', 32, tail))).toEqual(['right']);
+  expect((await verified(wide('x', 28, tail)))[0]).toBe('wrong');
+  expect(await verified(wide('x', 30, tail))).toContain(
+    'x has the elements that are accessed in each launch',
+  );
+});

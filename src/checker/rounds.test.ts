@@ -25,6 +25,10 @@ int main() {
   cudaFree(d);
 }
 `;
+  return verdict(text);
+}
+
+async function verdict(text: string) {
   const { signal } = new AbortController();
   const { programs, unposed } = poseValues(parser, text, { constants, given: {} });
   const found = await verifyPrograms(programs, unposed, {
@@ -193,3 +197,28 @@ test('what later rounds leave open is said beside the answer for the first', asy
   });
   expect(open.join()).toMatch(/^races: .* This is launch \d+ of 10 in line 12\./);
 });
+
+/** A merge sort's passes between two arrays: pairs, then what pairs that are in order never do. */
+const passes = (beginning: string) => `
+__global__ void pass(const int *in, int *out, int w) {
+  int i = threadIdx.x, p = i;
+  if (w == 1) { int x = in[i], y = in[i ^ 1]; p = (x < y || (x == y && i < (i ^ 1))) ? i & ~1 : i | 1; }
+  else if (in[i & ~1] > in[i | 1]) p = 0;
+  out[p] = in[i];
+}
+int main() {
+  const int n = 8; int *a, *b, h[n];
+  cudaMalloc(&a, sizeof(h)); cudaMalloc(&b, sizeof(h));
+  ${beginning}
+  cudaMemcpy(a, h, sizeof(h), cudaMemcpyHostToDevice);
+  for (int w = 1; w < n; w *= 2) { pass<<<1, n>>>(a, b, w); std::swap(a, b); }
+}`;
+
+test.each(['for (int i = 0; i < n; i++) h[i] = (i * 5) % 7;', 'read(h, n);'])(
+  'what launches leave in arrays that change places is not made up: %s',
+  async (beginning) => {
+    const { status, findings } = await verdict(passes(beginning));
+    expect(status).not.toBe('wrong');
+    expect(findings.filter((one) => one.includes('launch'))).toEqual([]);
+  },
+);

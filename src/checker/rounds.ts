@@ -55,6 +55,7 @@ export function withRounds(
   const isAlone = steps.every(
     (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
   );
+  const written = isAlone ? arraysWritten(program, ofKernel) : undefined;
   const differing = [...new Map(later.toReversed().map((each) => [each.says, each])).values()];
   const rounds = [first, ...differing.toReversed()];
   const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
@@ -64,8 +65,13 @@ export function withRounds(
   }));
   const launches = builds.flatMap(({ launch, built }) => {
     if (!built.ok) return [];
-    const made = launch === first ? built.value : withContentsLeft(built.value, isAlone);
-    if (launch.says === first.says && made === built.value && launch !== first) return [];
+    const isFirst = launch === first;
+    const left = isFirst ? undefined : leftIn(built.value, launch, written);
+    const made = left ? withContentsLeft(built.value, left) : built.value;
+    const isGiven = built.value.objects.some(
+      (each, index) => left?.has(index) === true && each.input?.kind === 'given',
+    );
+    if (launch.says === first.says && !isGiven && !isFirst) return [];
     const { line } = positionAt(text, launch.span.start);
     const words = `launch ${ofKernel.indexOf(launch) + 1} of ${ofKernel.length} in line ${line}`;
     return [{ program: { ...made, ensures: [], twins: [] }, words, isSure: launch.isSure }];
@@ -112,22 +118,44 @@ const someOf = (rounds: readonly HostLaunch[]): readonly HostLaunch[] =>
     return i % step === 0 || i === rounds.length - 1;
   });
 
-/** Nobody knows what launches before have written. */
-function withContentsLeft(program: ValueProgram, isAlone: boolean): ValueProgram {
-  const written = writtenArrays(program);
-  const isLeft = (index: number): boolean => !isAlone || written.has(index);
-  const isTold = program.objects.some(
-    ({ input, isArgument, space }, index) =>
-      space === 'global' && isArgument && input?.kind === 'given' && isLeft(index),
-  );
-  if (!isTold) return program;
-  const objects = program.objects.map((object, index) =>
-    object.space === 'global' && object.isArgument && isLeft(index)
-      ? { ...object, input: { kind: 'unknown' } as const }
-      : object,
-  );
-  return { ...program, objects };
+/** The host's arrays that launches of a kernel write; undefined where one has no name. */
+function arraysWritten(
+  program: ValueProgram,
+  launches: readonly HostLaunch[],
+): ReadonlySet<string> | undefined {
+  const names = [...writtenArrays(program)].flatMap((index) => {
+    const { name, isArgument } = program.objects[index] ?? {};
+    return name !== undefined && isArgument === true ? [name] : [];
+  });
+  const arrays = launches.flatMap((each) => names.map((name) => arrayOf(each, name)));
+  const told = arrays.flatMap((each) => each ?? []);
+  return told.length === arrays.length ? new Set(told) : undefined;
 }
+
+const arrayOf = ({ parameters, arrays }: HostLaunch, name: string): string | undefined =>
+  arrays[parameters.indexOf(name)];
+
+/** Arrays in which a later launch finds what those before it have written. */
+const leftIn = (
+  { objects }: ValueProgram,
+  launch: HostLaunch,
+  written: ReadonlySet<string> | undefined,
+): ReadonlySet<number> =>
+  new Set(
+    objects.flatMap(({ name, space, isArgument }, index) => {
+      const array = arrayOf(launch, name);
+      const isLeft = written === undefined || array === undefined || written.has(array);
+      return space === 'global' && isArgument === true && isLeft ? [index] : [];
+    }),
+  );
+
+/** Nobody knows what launches before have written. */
+const withContentsLeft = (program: ValueProgram, left: ReadonlySet<number>): ValueProgram => ({
+  ...program,
+  objects: program.objects.map((object, index) =>
+    left.has(index) ? { ...object, input: { kind: 'unknown' } as const } : object,
+  ),
+});
 
 /** A verdict with what other rounds of the host's loop are found to do. */
 export function withVerdictsOf(

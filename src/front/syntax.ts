@@ -265,6 +265,8 @@ export interface StatedLaunch {
   readonly ofOpenLength?: readonly string[];
   /** Arrays that the host has freed when it passes them, or that are no memory of the device. */
   readonly notHeld?: readonly string[];
+  /** Pointers that the host casts to elements at whose multiples they may not be. */
+  readonly notAligned?: readonly string[];
   /** Pointers that lead nowhere, or to memory that nobody has set before the launch. */
   readonly empty?: readonly EmptyArgument[];
 }

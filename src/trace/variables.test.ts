@@ -13,7 +13,7 @@ const mayHoldKernels = (process: string | undefined): boolean =>
   process === undefined || process === 'pex' || process === 'host';
 
 /** Steps looked at of each run, times OVERTIME_RUNS. */
-const STEPS = 8 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+const STEPS = 5 * Number(process.env['OVERTIME_RUNS'] ?? 1);
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { oneIn } from '../testing/one-in.ts';
 import { onLavapipe, onSwiftShader } from '../testing/software-adapters.ts';
 
 const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
@@ -37,7 +38,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'sum.cu': /warp/,
 };
 
-const OURS = ['examples', 'examples/cuda', 'src/testing/corpus/kernels'].flatMap(filesOf);
+const OURS = oneIn(2, ['examples', 'examples/cuda', 'src/testing/corpus/kernels'].flatMap(filesOf));
 
 /** Outcomes that are neither equal nor known to be otherwise. */
 function unexplained(all: readonly Outcome[]): readonly string[] {
@@ -50,7 +51,10 @@ function unexplained(all: readonly Outcome[]): readonly string[] {
       : REFUSED[kernel]?.test(detail) === true && is === 'refused' && at !== '';
     return isKnown ? [] : [`${kernel} ${is}: ${detail}`];
   });
-  return [...(equal.size > 85 ? [] : [`only ${equal.size} kernels are equal`]), ...others];
+  return [
+    ...(equal.size > OURS.length * 0.7 ? [] : [`only ${equal.size} kernels are equal`]),
+    ...others,
+  ];
 }
 
 test(

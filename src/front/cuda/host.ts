@@ -48,12 +48,14 @@ export class Host extends HostReals {
     return decimal(type === 'float' ? shortest(real) : real);
   }
 
-  /** A size in bytes, as a number of elements. */
+  /** A size in bytes, as a number of elements; undefined where they do not fill it: their parts may be accessed. */
   elements(node: TreeNode, frame: Frame, element: Element): Expr | undefined {
     this.#element = element;
     try {
       const bytes = this.value(node, frame);
-      return bytes && binary('/', bytes, num(element.bytes ?? 1));
+      const each = element.bytes ?? 1;
+      const isFilled = bytes?.kind !== 'number' || bytes.value % each === 0;
+      return bytes && isFilled ? binary('/', bytes, num(each)) : undefined;
     } finally {
       this.#element = undefined;
     }

@@ -18,7 +18,14 @@ import { origins } from './origins.ts';
 import { mayBePart } from './part-launch.ts';
 import { meetingMembers } from './member-arrays.ts';
 import { isOtherwise } from './same-launch.ts';
-import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
+import {
+  arrayIn,
+  isBetweenElements,
+  mayBeOneElement,
+  partOf,
+  pointersIn,
+  sameArrayAs,
+} from './passed-arrays.ts';
 import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
 
 /** Launches of kernels in the host's text, as the pragmas that would say the same. */
@@ -42,6 +49,7 @@ export interface Stated {
   readonly ofOpenLength?: readonly string[];
   /** Arrays that are freed when they are passed, or no memory of the device. */
   readonly notHeld?: readonly string[];
+  readonly notAligned?: readonly string[];
   /** Pointers that lead nowhere, or to memory that nobody has set. */
   readonly empty?: readonly EmptyArgument[];
   /** By the host's step, where it was followed. */
@@ -97,7 +105,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     ...meetingArrays(host, launch, about.parameters),
     ...meetingMembers(host, launch, about.parameters),
   ]);
-  const ofEach = (key: 'ofOpenLength' | 'notHeld'): readonly string[] => [
+  const ofEach = (key: 'ofOpenLength' | 'notHeld' | 'notAligned'): readonly string[] => [
     ...new Set(told.flatMap(({ said }) => said[key] ?? [])),
   ];
   return {
@@ -107,6 +115,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     mayMeet,
     ofOpenLength: ofEach('ofOpenLength'),
     notHeld: ofEach('notHeld'),
+    notAligned: ofEach('notAligned'),
   };
 }
 
@@ -362,6 +371,11 @@ function statedWith(
       each.kind === 'array' && each.isAssumed !== true ? [each.target.name] : [],
     ),
   );
+  const pointersThat = (fails: (arg: TreeNode) => boolean): readonly string[] =>
+    parameters.flatMap(({ name, type }, i) => {
+      const arg = launch.args[i];
+      return arg && type.kind === 'pointer' && fails(arg) ? [name] : [];
+    });
   return {
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
     statedToRun,
@@ -374,10 +388,8 @@ function statedWith(
       }),
       ...(shared === undefined && dynamic ? [dynamic.name] : []),
     ],
-    notHeld: parameters.flatMap(({ name, type }, i) => {
-      const arg = launch.args[i];
-      return arg && type.kind === 'pointer' && isNotHeld(host, arg) ? [name] : [];
-    }),
+    notHeld: pointersThat((arg) => isNotHeld(host, arg)),
+    notAligned: pointersThat((arg) => isBetweenElements(host, arg, frame)),
     empty: empty.map((each) => ({ ...each, by: spanOf(each.by) })),
   };
 }

@@ -170,6 +170,19 @@ export function partOf(
   arg: TreeNode,
   frame: Frame,
 ): { readonly array: TreeNode; readonly from: Expr } | undefined {
+  const part = partAt(host, arg, frame);
+  return part && part.from !== 'between' ? { array: part.array, from: part.from } : undefined;
+}
+
+/** An argument is cast to elements at whose multiples it does not begin: `(float4 *)(a + 1)`. */
+export const isBetweenElements = (host: Host, arg: TreeNode, frame: Frame): boolean =>
+  partAt(host, arg, frame)?.from === 'between';
+
+function partAt(
+  host: Host,
+  arg: TreeNode,
+  frame: Frame,
+): { readonly array: TreeNode; readonly from: Expr | 'between' } | undefined {
   const node = withoutBrackets(arg);
   const [left, right] = ['left', 'right'].map((side) => node.childForFieldName(side));
   const isSum =
@@ -206,14 +219,14 @@ function inElementsOf(
   from: Expr,
   counted: TreeNode,
   { host, array, frame }: { host: Host; array: TreeNode; frame: Frame },
-): Expr | undefined {
+): Expr | 'between' | undefined {
   const own = castOf(counted) ?? declarationOf(array.text, frame.function, host.root)?.type;
   if (made === undefined || made === own) return from;
   const [bytes, each] = [own, made].map((type) => (type ? bytesOfName(type) : undefined));
   const offset = numberOf([from], host.greatest);
   if (bytes === undefined || each === undefined || offset === undefined) return undefined;
   const elements = (offset * bytes) / each;
-  return Number.isInteger(elements) ? num(elements) : undefined;
+  return Number.isInteger(elements) ? num(elements) : 'between';
 }
 
 /** The array of the host that an argument points into, through pointers that are set once. */

@@ -89,7 +89,7 @@ describe('what SPIN and a preprocessor say', () => {
 /** Searches one in so many models, and quick rejected ones; more with OVERTIME_RUNS. */
 const EVERY = Math.max(1, Math.round(36 / Number(process.env['OVERTIME_RUNS'] ?? 1)));
 /** Reads and simulates one in so many of the others. */
-const READ = Math.max(1, Math.round(EVERY / 6));
+const READ = Math.max(1, Math.round(EVERY / 4));
 /** Debian's SPIN lacks X in formulas; `npm run -s conformance` builds one with it. */
 const chosen = OWN_MODELS.filter(
   ({ text, searches }, index) =>

@@ -139,9 +139,14 @@ describe('no fault is what is set', () => {
     expect((await found(HOST('', launch))).kinds).not.toContain('uninitialised');
   });
 
-  it('in memory of the host, or where the kernel reads alone or writes first', async () => {
+  it('in memory of the host that it sets, or where the kernel reads alone or writes first', async () => {
     const managed = HOST('').replace('cudaMalloc(&out', 'cudaMallocManaged(&out');
-    expect((await found(managed)).kinds).not.toContain('uninitialised');
+    expect((await found(managed)).kinds).toContain('uninitialised');
+    const set = managed.replace(
+      /(cudaMallocManaged[^;]*;)/,
+      '$1 for (int i = 0; i < 32; i++) out[i] = 0;',
+    );
+    expect((await found(set)).kinds).not.toContain('uninitialised');
     const reads = `__global__ void k(const int *a, int *o) { o[threadIdx.x] = a[threadIdx.x]; o[threadIdx.x] += 1; }
 int main() { int *a, *o; cudaMalloc(&a, 128); cudaMalloc(&o, 128); k<<<1, 32>>>(a, o); }`;
     expect(await found(reads)).toEqual(RIGHT);
@@ -215,4 +220,13 @@ int main() {
     for (const asked of ['bias', 'bias != nullptr', '!(bias == NULL)'])
       expect(await found(scale(`(${asked} ? bias[i] : 0)`, launch))).toEqual(RIGHT);
   });
+});
+
+it('is found in a loop that goes on with what the kernel leaves', async () => {
+  const text = (set: string): string => `
+__global__ void k(int *c, int n) { if (threadIdx.x < n) atomicAdd(c, 1); }
+int main() { int *c, n = 5; cudaMalloc(&c, 4); ${set}
+  while (n > 0) { k<<<1, 32>>>(c, n); cudaMemcpy(&n, c, sizeof(int), cudaMemcpyDeviceToHost); } }`;
+  expect((await verdictOf(text(''), CONSTANTS)).status).toBe('wrong');
+  expect((await verdictOf(text('cudaMemset(c, 0, 4);'), CONSTANTS)).findings).toEqual([]);
 });

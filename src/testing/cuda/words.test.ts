@@ -6,6 +6,7 @@ import { usualConstants } from '../../platform/index.ts';
 import { checkByRunning } from '../../values/run/check.ts';
 import { traceByRunning } from '../../values/run/trace-by-running.ts';
 import { playedValues } from '../../trace/index.ts';
+import { oneIn } from '../one-in.ts';
 import { VERDICT_CASES } from '../verdicts/index.ts';
 import { CUDA_CASES, CUDA_PROGRAMS } from './index.ts';
 
@@ -47,10 +48,10 @@ async function saidOf(text: string, size: number, given: Readonly<Record<string,
 
 const PROGRAMS = CUDA_PROGRAMS.map(({ name, text }) => ({ name, text, values: {} }));
 
-test.each([...CUDA_CASES, ...PROGRAMS])('of $name', async ({ text, values }) => {
+test.each(oneIn(3, [...CUDA_CASES, ...PROGRAMS]))('of $name', async ({ text, values }) => {
   expect((await saidOf(text, 64, values)).filter((one) => OPENCL.test(one))).toEqual([]);
 });
 
-test.each(VERDICT_CASES)('of $name in OpenCL C', async ({ text, groups }) => {
+test.each(oneIn(3, VERDICT_CASES))('of $name in OpenCL C', async ({ text, groups }) => {
   expect((await saidOf(text, 8 * groups, { WG: 8 })).filter((one) => CUDA.test(one))).toEqual([]);
 });

@@ -191,7 +191,13 @@ function otherLaunches(
 
 /** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */
 function changedArrays(
-  { statedToRun = [], mayMeet = [], ofOpenLength = [], notHeld = [] }: FunctionDeclaration,
+  {
+    statedToRun = [],
+    mayMeet = [],
+    ofOpenLength = [],
+    notHeld = [],
+    notAligned = [],
+  }: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): readonly Assumption[] {
   const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
@@ -227,6 +233,12 @@ function changedArrays(
       why: `The host passes ${name} memory that it has freed, that is its own, or that it never allocates.`,
       hint: `Allocate it with cudaMalloc, and free it after the launch.`,
       holdsIf: `${name} is memory of the device in each launch`,
+    })),
+    ...notAligned.map((name) => ({
+      ...about,
+      why: `The host passes ${name} a place between two elements of its type; a device ends a kernel that accesses it as whole elements.`,
+      hint: `Pass an address that is a multiple of the size of its elements.`,
+      holdsIf: `${name} is at a multiple of its elements' size in each launch`,
     })),
   ];
 }

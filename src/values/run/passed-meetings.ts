@@ -2,7 +2,7 @@ import type { Instruction } from '../program.ts';
 import { type Flow, flowOf } from './flow.ts';
 
 /** Meetings that an item can only have missed by passing them: what comes behind is done by all, whether they came or
- * not, so that none of them has returned before. */
+ * not, or they go on to the next round of a loop, so that none of them has returned before. */
 export function withMeetingsOfAll(code: readonly Instruction[]): readonly Instruction[] {
   if (!code.some(isMeeting)) return code;
   const flow = flowOf({ code });
@@ -15,7 +15,9 @@ export function withMeetingsOfAll(code: readonly Instruction[]): readonly Instru
     if (!isMeeting(step)) return step;
     const block = flow.blocks.findIndex((each) => each.first <= at && at < each.end);
     const isPassed = behind(flow, block).some(
-      (each) => byAll.has(each) && does(code, flow, each) && !leadsTo(flow, each, block),
+      (each) =>
+        byAll.has(each) &&
+        (leadsTo(flow, each, block) ? leadsTo(flow, each, each, block) : does(code, flow, each)),
     );
     return isPassed ? { ...step, isForAll: true } : step;
   });
@@ -37,9 +39,10 @@ const does = (code: readonly Instruction[], { blocks }: Flow, block: number): bo
     .slice(blocks[block]?.first, blocks[block]?.end)
     .some(({ kind }) => kind === 'store' || kind === 'atomic');
 
-function leadsTo({ blocks }: Flow, from: number, to: number): boolean {
-  const seen = new Set<number>();
-  const waiting = [from];
+/** @param without a block that is not passed on the way */
+function leadsTo({ blocks }: Flow, from: number, to: number, without?: number): boolean {
+  const seen = new Set(without === undefined ? [] : [without]);
+  const waiting = [...(blocks[from]?.next ?? [])];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (at === to) return true;
     if (seen.has(at)) continue;

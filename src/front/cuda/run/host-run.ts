@@ -5,10 +5,8 @@ import { globalsIn, parametersOf } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 import {
-  asNow,
   type Cells,
   CHANGED,
-  fill,
   isChanged,
   LOST,
   OPEN,
@@ -53,6 +51,8 @@ export class HostRun extends HostObjects {
   readonly #seen = new Map<number, (readonly Seen[])[]>();
   /** Each global name's namespace. */
   readonly #spaces = new Map<string, number | undefined>();
+  /** Launches whose arguments are told elsewhere. */
+  readonly #isOther = new Set<number>();
   readonly #sizes = new Map<number, Value[]>();
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
@@ -65,6 +65,11 @@ export class HostRun extends HostObjects {
   /** A launch's arguments in each of its rounds; undefined where the text does not tell. */
   at(launch: TreeNode): readonly (readonly Seen[])[] | undefined {
     return this.unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
+  }
+
+  /** Its arguments in the first round that was followed, also where the text does not tell the later ones. */
+  firstAt({ id }: TreeNode): readonly Seen[] | undefined {
+    return this.#isOther.has(id) ? undefined : this.#seen.get(id)?.[0];
   }
 
   /** Blocks, threads, or bytes of shared memory, of a launch's rounds. */
@@ -226,16 +231,19 @@ export class HostRun extends HostObjects {
         value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
       const inner = value.kind === 'struct' ? [...value.members.values()] : [];
       const members = inner.flatMap((each) =>
-        each.kind === 'pointer' && each.to ? [[each.to, asNow(each.to)] as const] : [],
+        each.kind === 'pointer' && each.to ? [[each.to, each.to.asNow()] as const] : [],
       );
-      return { value, cells: cells && asNow(cells), members: new Map(members) };
+      return { value, cells: cells?.asNow(), members: new Map(members) };
     });
-    if (another || launch.packed) this.unsure.add(launch.node.id);
+    if (another || launch.packed) {
+      this.unsure.add(launch.node.id);
+      this.#isOther.add(launch.node.id);
+    }
     this.#seen.set(launch.node.id, [...(this.#seen.get(launch.node.id) ?? []), seen]);
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
-      for (const cells of [...(own && !isKept ? [own] : []), ...others]) fill(cells, OPEN);
+      for (const cells of [...(own && !isKept ? [own] : []), ...others]) cells.fill(OPEN);
     }
     this.setSymbols();
     // Objects that are not followed may hold addresses.

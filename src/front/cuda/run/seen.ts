@@ -234,11 +234,13 @@ export function lengthSeen(
       const own = placesIn(host).run.types.bytesOf(cells.element);
       if (cells.bytes === undefined || own === undefined || bytesOfElement === undefined)
         return undefined;
-      return Math.floor((cells.bytes - from * own) / bytesOfElement);
+      const elements = (cells.bytes - from * own) / bytesOfElement;
+      // Less than one is none.
+      return own === bytesOfElement && elements >= 0 && elements < 1 ? 0 : elements;
     }),
   );
-  const [only] = lengths;
-  return lengths.size === 1 && only !== undefined && only >= 0 ? only : undefined;
+  const [only = -1] = lengths;
+  return lengths.size === 1 && only >= 0 && Number.isInteger(only) ? only : undefined;
 }
 
 /** Bytes of shared memory, where they are as many in all rounds. */
@@ -269,7 +271,21 @@ function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
   if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
   if (isUnfollowed(host, arg, rounds, member)) return { is: 'not followed', by: arg };
   const [first] = arraysAt(host, arg, member, true) ?? [];
-  return first && ofCells(host, first);
+  if (first || rounds.length > 0) return first && ofCells(host, first);
+  const began = firstRound(host, arg, member);
+  const its = began && ofCells(host, began);
+  return its?.is === 'unset' ? its : undefined;
+}
+
+/** The array of the first round, where nobody tells the others. */
+function firstRound(host: Host, arg: TreeNode, member: string): Array | undefined {
+  const { run, at } = placesIn(host);
+  const place = at.get(arg.id);
+  const seen = place && run.firstAt(place.launch)?.[place.place];
+  const value = seen && ofMember(seen.value, member);
+  if (!seen || value?.kind !== 'pointer' || !value.to) return undefined;
+  const cells = member === '' ? seen.cells : seen.members.get(value.to);
+  return cells && { cells, from: value.at, length: run.types.lengthOf(cells) };
 }
 
 /** The host allocates memory, and nobody tells which of it an argument leads to. */
@@ -301,7 +317,7 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   // Other numbers are not followed.
   if (told.includes('lost') || (isPartly && rest.kind !== 'unset'))
     return host.isChoosing ? undefined : { is: 'told otherwise', by: setBy };
-  if (place !== 'device' || rest.kind !== 'unset') return undefined;
+  if (place === 'host' || rest.kind !== 'unset') return undefined;
   const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
   if (set.length === 0) return { is: 'unset', by: madeBy };
   const isBeginning = set.every((i) => i < set.length) && from === 0 && set.length < (length ?? 0);
