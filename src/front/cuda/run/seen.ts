@@ -269,12 +269,11 @@ function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
     return value?.kind === 'pointer' && value.to === undefined;
   });
   if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
-  if (isUnfollowed(host, arg, rounds, member)) return { is: 'not followed', by: arg };
   const [first] = arraysAt(host, arg, member, true) ?? [];
-  if (first || rounds.length > 0) return first && ofCells(host, first);
-  const began = firstRound(host, arg, member);
+  const began = rounds.length > 0 ? first : firstRound(host, arg, member);
+  if (!began && isUnfollowed(host, arg, rounds, member)) return { is: 'not followed', by: arg };
   const its = began && ofCells(host, began);
-  return its?.is === 'unset' ? its : undefined;
+  return began === first || its?.is === 'unset' ? its : undefined;
 }
 
 /** The array of the first round, where nobody tells the others. */
