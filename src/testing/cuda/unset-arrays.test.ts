@@ -230,3 +230,13 @@ int main() { int *c, n = 5; cudaMalloc(&c, 4); ${set}
   expect((await verdictOf(text(''), CONSTANTS)).status).toBe('wrong');
   expect((await verdictOf(text('cudaMemset(c, 0, 4);'), CONSTANTS)).findings).toEqual([]);
 });
+
+it('is one element of an array of pointers, where another is set', async () => {
+  const text = (set: number): string => `#include <vector>
+__global__ void k(const int *a, int *b) { b[threadIdx.x] = a[threadIdx.x]; }
+int main() { std::vector<int *> d;
+  for (int i = 0; i < 3; i++) { int *p; cudaMalloc(&p, 128); d.push_back(p); }
+  cudaMemset(d[${set}], 0, 128); k<<<1, 32>>>(d[1], d[2]); }`;
+  expect((await verdictOf(text(0), CONSTANTS)).conditions).toEqual(['somebody sets a']);
+  expect((await verdictOf(text(1), CONSTANTS)).conditions).toEqual([]);
+});
