@@ -9,7 +9,8 @@ export function withMeetingsOfAll(code: readonly Instruction[]): readonly Instru
   const end = flow.blocks.findIndex(({ end: last }) => code[last - 1]?.kind === 'end');
   // An end that is only jumped to is returned to.
   const { first = 0, end: last = 0 } = flow.blocks[end] ?? {};
-  if (end < 0 || (last - first === 1 && code[first - 1]?.kind === 'jump')) return code;
+  if (end < 0) return code;
+  const isReturnedTo = last - first === 1 && code[first - 1]?.kind === 'jump';
   const byAll = new Set([0, ...behind(flow, 0)]);
   return code.map((step, at) => {
     if (!isMeeting(step)) return step;
@@ -17,7 +18,9 @@ export function withMeetingsOfAll(code: readonly Instruction[]): readonly Instru
     const isPassed = behind(flow, block).some(
       (each) =>
         byAll.has(each) &&
-        (leadsTo(flow, each, block) ? leadsTo(flow, each, each, block) : does(code, flow, each)),
+        (leadsTo(flow, each, block)
+          ? leadsTo(flow, each, each, block)
+          : !isReturnedTo && does(code, flow, each)),
     );
     return isPassed ? { ...step, isForAll: true } : step;
   });
