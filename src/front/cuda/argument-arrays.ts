@@ -286,6 +286,14 @@ function isPlaceOfPointer(target: TreeNode | undefined, { function: inside }: Fr
   return [made?.declarator.type, declarator?.type].includes('pointer_declarator');
 }
 
+/** `d[0]` and `d[1]` of one array of pointers. */
+function isOtherElement(target: TreeNode | undefined, arg: TreeNode): boolean {
+  const [one, other] = [target, arg].map(
+    (each) => /\[\s*(\d+)\s*\]$/.exec(each ? withoutBrackets(each).text : '')?.[1],
+  );
+  return one !== undefined && other !== undefined && Number(one) !== Number(other);
+}
+
 /** Calls that begin with an array, here and in the callers that pass it. */
 export function* originsOf(
   host: Host,
@@ -307,7 +315,8 @@ export function* originsOf(
     const calls = (body?.descendantsOfType('call_expression') ?? []).flatMap((call) => {
       const [target, second] = children(call.childForFieldName('arguments') ?? null);
       const callee = call.childForFieldName('function')?.text ?? '';
-      const isOwn = isKind(callee, 'set', 'copy') && isPlaceOfPointer(target, own);
+      const isFill = isKind(callee, 'set', 'copy');
+      const isOwn = isFill && (isPlaceOfPointer(target, own) || isOtherElement(target, arg));
       const isIt =
         target && !isOwn && nameIn(target, within !== '') === `${array}${within}${member}`;
       return call && second && isIt ? [{ node: call, callee, second }] : [];

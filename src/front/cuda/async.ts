@@ -123,17 +123,32 @@ ${DEVICE} void memcpy_async(const G &group, T *to, const U *from, size_t size, p
     ${COPY_OF_ITEM}(to + i, source + i);
 }`;
 
-/** Threads that arrive and wait at once; others are not followed. */
+/** All threads arrive and wait, and access nothing that others see in between; others are not followed. */
 const BARRIER = `#pragma once
 ${ALL}
+struct __arrival { int unused; };
 template <int SCOPE> struct barrier {
   int expected;
+  typedef __arrival arrival_token;
+  __device__ __arrival arrive() {
+    __arrival token;
+    __follows_barrier(&expected, expected == blockDim.x * blockDim.y * blockDim.z);
+    __follows_from_here(0);
+    token.unused = 0;
+    return token;
+  }
+  __device__ void wait(__arrival token) {
+    __follows_stage(1);
+    __barrier_settles();
+    __syncthreads();
+    __follows_arrivals(0, blockDim.x * blockDim.y * blockDim.z);
+  }
   __device__ void arrive_and_wait() {
     __follows_barrier(&expected, expected == blockDim.x * blockDim.y * blockDim.z);
     __barrier_settles();
     __follows_from_here(0);
     __syncthreads();
-    __follows_arrivals(0, expected);
+    __follows_arrivals(0, blockDim.x * blockDim.y * blockDim.z);
   }
 };
 template <int SCOPE> ${DEVICE} void init(barrier<SCOPE> *b, int expected) {

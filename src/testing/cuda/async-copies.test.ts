@@ -71,6 +71,26 @@ const WAYS: Readonly<Record<string, Way>> = {
       bar.arrive_and_wait(); ${REVERSED}`,
     waits: ['bar.arrive_and_wait();'],
   },
+  'arriving before one waits': {
+    before: `${GROUPS}\n#include <cuda/barrier>`,
+    body: `__shared__ int b[64]; auto g = cg::this_thread_block();
+      __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+      if (t == 0) init(&bar, g.size());
+      g.sync();
+      b[t] = in[t]; auto token = bar.arrive(); int own = t * 3;
+      bar.wait(std::move(token)); out[t] = b[63 - t] + own;`,
+    waits: ['bar.wait(std::move(token));'],
+  },
+  'arriving where one waits': {
+    before: `${GROUPS}\n#include <cuda/barrier>`,
+    body: `__shared__ int b[64]; auto g = cg::this_thread_block();
+      __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+      if (t == 0) init(&bar, g.size());
+      g.sync();
+      b[t] = in[t];  int own = t * 3;
+      bar.wait(bar.arrive()); out[t] = b[63 - t] + own;`,
+    waits: ['bar.wait(bar.arrive());'],
+  },
 };
 
 const textOf = ({ before, body }: Way): string =>
@@ -140,6 +160,27 @@ const UNFOLLOWED: readonly (readonly [string, string, string, 'wrong' | 'not-che
     `${ONE_BARRIER} if (t == 0) init(&bar, 32); __syncthreads();
       if (t < 32) { b[t] = t; bar.arrive_and_wait(); out[t] = b[31 - t]; }
       __syncthreads(); if (t >= 32) out[t] = b[t - 32];`,
+    'not-checked',
+  ],
+  [
+    'accesses between arriving and waiting',
+    BARRIER,
+    `__shared__ int u[64]; ${ONE_BARRIER} if (t == 0) init(&bar, 64); __syncthreads();
+      b[t] = t; auto token = bar.arrive(); u[t] = t; bar.wait(std::move(token)); out[t] = b[63 - t] + u[63 - t];`,
+    'not-checked',
+  ],
+  [
+    'some arrive, and write where others wait',
+    BARRIER,
+    `${ONE_BARRIER} if (t == 0) init(&bar, 64); __syncthreads();
+      b[t] = t; auto token = bar.arrive(); if (t < 32) { bar.wait(std::move(token)); out[t] = b[63 - t]; } else b[t] = 0;`,
+    'not-checked',
+  ],
+  [
+    'arriving twice before one waits',
+    BARRIER,
+    `${ONE_BARRIER} if (t == 0) init(&bar, 64); __syncthreads();
+      b[t] = t; auto token = bar.arrive(); auto again = bar.arrive(); bar.wait(std::move(again)); out[t] = b[63 - t];`,
     'not-checked',
   ],
   [

@@ -167,6 +167,32 @@ int main() { int h[32] = {1}, *a, *b, *o; cudaMalloc(&a, 128); cudaMalloc(&b, 12
     expect(await says(one + one.replace('(a', '(b'))).toEqual(['right']);
   });
 
+  it.each([
+    ['a class that another is made of', 'struct One : Held { using Held::Held; };', ''],
+    [
+      'a constructor that may end early',
+      'struct One { int *p; One(int n) { try { cudaMalloc(&p, n * 4); } catch (...) {} } int *get() { return p; } };',
+      '',
+    ],
+    [
+      'an owner of the library',
+      'struct Free { void operator()(int *p) const { cudaFree(p); } };',
+      'std::unique_ptr<int, Free>',
+    ],
+  ])('nobody is known to set what is held by %s', async (_, made, owner) => {
+    const text = (kernel: string): string => `#include <memory>
+__global__ void k(const int *a, int *o) { ${kernel} }
+struct Held { int *p; Held(int n) { cudaMalloc(&p, n * 4); } int *get() { return p; } };
+${made}
+int main() { int *p, *q; cudaMalloc(&p, 128); cudaMalloc(&q, 128);
+  ${owner === '' ? 'One a(32), o(32);' : `${owner} a(p), o(q);`} k<<<1, 32>>>(a.get(), o.get()); }`;
+    const says = async (kernel: string) =>
+      (await verdictOf(text(kernel), CONSTANTS)).conditions.filter((each) => each.includes('sets'));
+    expect(await says('o[threadIdx.x] = a[threadIdx.x];')).toEqual(['somebody sets a']);
+    expect(await says('atomicAdd(&o[threadIdx.x], 1);')).toEqual(['somebody sets o']);
+    expect(await says('o[threadIdx.x] = 1;')).toEqual([]);
+  });
+
   it('where a pragma says what is in it', async () => {
     const text = HOST('').replace('__global__', '#pragma tuner input out[i] = 0\n__global__');
     expect(await found(text)).toEqual(RIGHT);
@@ -203,4 +229,14 @@ int main() { int *c, n = 5; cudaMalloc(&c, 4); ${set}
   while (n > 0) { k<<<1, 32>>>(c, n); cudaMemcpy(&n, c, sizeof(int), cudaMemcpyDeviceToHost); } }`;
   expect((await verdictOf(text(''), CONSTANTS)).status).toBe('wrong');
   expect((await verdictOf(text('cudaMemset(c, 0, 4);'), CONSTANTS)).findings).toEqual([]);
+});
+
+it('is one element of an array of pointers, where another is set', async () => {
+  const text = (set: number): string => `#include <vector>
+__global__ void k(const int *a, int *b) { b[threadIdx.x] = a[threadIdx.x]; }
+int main() { std::vector<int *> d;
+  for (int i = 0; i < 3; i++) { int *p; cudaMalloc(&p, 128); d.push_back(p); }
+  cudaMemset(d[${set}], 0, 128); k<<<1, 32>>>(d[1], d[2]); }`;
+  expect((await verdictOf(text(0), CONSTANTS)).conditions).toEqual(['somebody sets a']);
+  expect((await verdictOf(text(1), CONSTANTS)).conditions).toEqual([]);
 });

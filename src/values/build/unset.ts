@@ -29,12 +29,17 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
     );
   const targets = ledTo(writtenIn);
   const read = ledTo((step) => (step.kind === 'load' ? step.address : undefined));
+  const added = ledTo((step) => (step.kind === 'atomic' ? step.address : undefined));
   const assumed: Assumption[] = [];
   const objects = program.objects.map((object, index): MemoryObject => {
     const own = object.isArgument ? left.get(object.name) : undefined;
     if (own === undefined || object.input?.kind !== 'unknown') return object;
     const { is, line, part } = own;
     if (is === 'told otherwise') return { ...object, input: { kind: 'unknown', isTold: true } };
+    if (is === 'not followed') {
+      if (read.has(index) || added.has(index)) assumed.push(isSet(object.name, own));
+      return object;
+    }
     if (part === undefined) {
       if (targets.has(index)) return { ...object, input: { kind: 'unset', line } };
       if (read.has(index)) assumed.push(isSet(object.name, own));
@@ -48,9 +53,12 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
   return { ...program, objects, assumptions: [...(program.assumptions ?? []), ...assumed] };
 }
 
-const isSet = (name: string, { line, span }: Left): Assumption => ({
+const isSet = (name: string, { is, line, span }: Left): Assumption => ({
   what: 'other inputs',
-  why: `The host allocates ${name} in line ${line} and never sets it; any contents were taken for it.`,
+  why:
+    is === 'not followed'
+      ? `Which memory ${name} is in line ${line} is not followed; any contents were taken for it.`
+      : `The host allocates ${name} in line ${line} and never sets it; any contents were taken for it.`,
   hint: `Copy to ${name} before the launch.`,
   span,
   weakens: false,

@@ -11,7 +11,7 @@ const UNFOLLOWED: Readonly<Record<Followed | 'touched', string>> = {
   stage:
     "A block's pipeline is followed only where each commit is waited for, and each acquire comes after a release, with no other access of what others see between them.",
   barrier:
-    'A barrier in memory is followed only where it is the only one, and counts all threads of the block.',
+    'A barrier in memory is followed only where it is the only one, counts all threads of the block, and none of them accesses what others see between its arriving and its waiting.',
   touched: 'Memory is written that an asynchronous copy still reads or writes.',
   arrivals: 'Not all threads of the block arrive where others wait for a pipeline or a barrier.',
   'from-here': 'An asynchronous copy is not followed.',

@@ -100,6 +100,7 @@ export class Groups {
     this.#machine.copiedCells.clear();
     this.#machine.arrived.clear();
     this.#machine.copyBarrier = undefined;
+    this.#machine.hasTouchedArrived = false;
     this.gridBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();

@@ -127,6 +127,8 @@ export interface OwnCopies {
   underWay: UnderWay[];
   /** Number of arrivals at each barrier or stage. */
   readonly arrivals: Map<number, number>;
+  /** It has come to the barrier in memory, and has not waited there. */
+  hasArrived: boolean;
 }
 
 export interface Piece {
@@ -174,6 +176,8 @@ export class Machine {
   copySource: Piece | undefined;
   /** The address of the group's barrier that copies are followed for. */
   copyBarrier: number | undefined;
+  /** Between its arriving there and its waiting, an item accessed what others see. */
+  hasTouchedArrived = false;
   /** Keeps changes of memory, so that they can be taken back. */
   undo: UndoLog | undefined;
 

@@ -12,6 +12,7 @@ function ownOf({ item, ownCopies }: Machine): OwnCopies {
     hasTouched: false,
     underWay: [],
     arrivals: new Map<number, number>(),
+    hasArrived: false,
   };
   ownCopies.set(item, known);
   return known;
@@ -34,7 +35,11 @@ export function touchCopies(
   index: number,
 ): void {
   if (isCopy && !isWrite) machine.copySource = piece;
-  if (!isCopy && piece.store.watch.isShared) ownOf(machine).hasTouched = true;
+  if (!isCopy && piece.store.watch.isShared) {
+    const own = ownOf(machine);
+    own.hasTouched = true;
+    if (own.hasArrived && machine.undo === undefined) machine.hasTouchedArrived = true;
+  }
   if (!isWrite || piece.at === piece.store.spare) return;
   const cells = machine.copiedCells.get(piece.store);
   if (cells === undefined) return;
@@ -97,6 +102,12 @@ export function follow(
 ): void {
   if (machine.undo !== undefined) return;
   const own = ownOf(machine);
+  if (holds === 0 && (what === 'from-here' || what === 'arrivals')) {
+    const isTurn = own.hasArrived === (what === 'arrivals');
+    own.hasArrived = what === 'from-here';
+    const isTouched = what === 'arrivals' && machine.hasTouchedArrived;
+    if (!isTurn || isTouched) machine.listener.notFollowed(index, 'barrier');
+  }
   if (what === 'from-here') {
     own.hasTouched = false;
     const often = (own.arrivals.get(holds) ?? 0) + 1;

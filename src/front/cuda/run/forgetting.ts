@@ -44,7 +44,7 @@ export abstract class HostForgetting extends HostLibrary {
   protected globals = new Scope();
   /** Where the host begins. */
   protected entries: readonly TreeNode[] = [];
-  protected readonly unsure = new Set<number>();
+  readonly unsure = new Set<number>();
   readonly #chances = new Map<number, boolean>();
   protected readonly symbols: Place[] = [];
 

@@ -142,7 +142,11 @@ export class HostRun extends HostObjects {
       this.loseEscaped(CHANGED);
       const place = scope.find(callee.childForFieldName('argument')?.text ?? '');
       const own = place ? read(place) : OPEN;
-      return own.kind === 'vector' ? LOST : isChanged(own) ? CHANGED : OPEN;
+      return own.kind === 'vector' || (own.kind === 'lost' && !isChanged(own))
+        ? LOST
+        : isChanged(own)
+          ? CHANGED
+          : OPEN;
     }
     if (name === 'dim3') return this.initial(node, DIM3, scope);
     const made = this.types.madeBy(node);

@@ -8,18 +8,19 @@ import { isKind } from '../runtime-calls.ts';
 import { named as children } from '../../parsed.ts';
 import { shortest } from '../host-reals.ts';
 import type { Cells, Value } from './cells.ts';
+import { nameOfCall } from './functions.ts';
 import { HostRun, type Seen } from './host-run.ts';
 import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
 import { parseExpr } from '../../expr-parser.ts';
 import { type Launch, launchesIn } from '../launch.ts';
-import type { Declarator } from '../../syntax.ts';
+import type { Declarator, EmptyArgument } from '../../syntax.ts';
 import { converted, numberIn, scalarNamed } from './numbers.ts';
 
 /** Arrays and numbers that a launch is given, where the host's statements were followed. */
 
 /** An argument that leads nowhere, or to what nobody has set. */
 export interface Empty {
-  readonly is: 'null' | 'unset' | 'told otherwise';
+  readonly is: EmptyArgument['is'];
   /** The null pointer, the allocation, or the call that sets it. */
   readonly by: TreeNode;
   /** Bytes that are set from the array's beginning, of all. */
@@ -32,6 +33,8 @@ interface Places {
   readonly arrays: Map<string, readonly Array[] | undefined>;
   /** Arguments by their nodes. */
   readonly at: ReadonlyMap<number, { readonly launch: TreeNode; readonly place: number }>;
+  /** Memory of the device is made by the text. */
+  readonly allocates: boolean;
 }
 
 const RUNS = new WeakMap<TreeNode, Places>();
@@ -44,7 +47,10 @@ export function placesIn(host: Host): Places {
   const at = launches.flatMap(({ node, args }) =>
     args.map((arg, place) => [arg.id, { launch: node, place }] as const),
   );
-  const made = { run, arrays: new Map(), at: new Map(at) };
+  const allocates = host.root
+    .descendantsOfType('call_expression')
+    .some((call) => isKind(nameOfCall(call.childForFieldName('function')), 'allocate'));
+  const made = { run, arrays: new Map(), at: new Map(at), allocates };
   RUNS.set(host.root, made);
   return made;
 }
@@ -264,10 +270,10 @@ function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
   });
   if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
   const [first] = arraysAt(host, arg, member, true) ?? [];
-  if (first || rounds.length > 0) return first && ofCells(host, first);
-  const began = firstRound(host, arg, member);
+  const began = rounds.length > 0 ? first : firstRound(host, arg, member);
+  if (!began && isUnfollowed(host, arg, rounds, member)) return { is: 'not followed', by: arg };
   const its = began && ofCells(host, began);
-  return its?.is === 'unset' ? its : undefined;
+  return began === first || its?.is === 'unset' ? its : undefined;
 }
 
 /** The array of the first round, where nobody tells the others. */
@@ -279,6 +285,17 @@ function firstRound(host: Host, arg: TreeNode, member: string): Array | undefine
   if (!seen || value?.kind !== 'pointer' || !value.to) return undefined;
   const cells = member === '' ? seen.cells : seen.members.get(value.to);
   return cells && { cells, from: value.at, length: run.types.lengthOf(cells) };
+}
+
+/** The host allocates memory, and nobody tells which of it an argument leads to. */
+function isUnfollowed(host: Host, arg: TreeNode, rounds: readonly Seen[], member: string): boolean {
+  const { run, at, allocates } = placesIn(host);
+  const launch = at.get(arg.id)?.launch;
+  return (
+    allocates &&
+    ((launch !== undefined && run.unsure.has(launch.id)) ||
+      rounds.some(({ value }) => ofMember(value, member)?.kind === 'lost'))
+  );
 }
 
 const kindsIn = (value: Value): readonly Value['kind'][] =>
