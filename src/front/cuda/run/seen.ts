@@ -235,6 +235,12 @@ export function lengthSeen(
   return lengths.size === 1 && only >= 0 && Number.isInteger(only) ? only : undefined;
 }
 
+/** Elements of the array in front of an argument, where they are as many in all rounds. */
+export function elementsBeforeSeen(host: Host, arg: TreeNode): number | undefined {
+  const [only, another] = new Set(arraysAt(host, arg, '')?.map(({ from }) => from));
+  return another === undefined && (only ?? 0) > 0 ? only : undefined;
+}
+
 /** Bytes of shared memory, where they are as many in all rounds. */
 export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefined {
   const rounds = bytes && !host.isChoosing ? placesIn(host).run.sizesAt(node, bytes) : [];
