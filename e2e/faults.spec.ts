@@ -15,11 +15,6 @@ import { openView } from './views.ts';
 const OWN = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
 const KILLED = 'The worker stopped unexpectedly: it has ended';
 
-async function prove({ tune, status }: Workbench): Promise<void> {
-  await tune.click();
-  await expect(status).toHaveText('proved');
-}
-
 test('a worker that is killed in any phase is told, and nothing is lost', async ({
   unopened: site,
   page,
@@ -27,7 +22,7 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await killable(page);
   await site.open();
   await site.constant('size').fill('8');
-  await prove(site);
+  await site.prove();
 
   // Its searches would be killed in place of those that are meant.
   const why = page.getByText('Looking for a platform');
@@ -55,7 +50,7 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await expect.poll(() => isKilled(page)).toBe(true);
   await keepsBest();
 
-  await prove(site);
+  await site.prove();
 });
 
 test(
@@ -69,7 +64,7 @@ test(
 
     // The answer stays; its run can be searched for again.
     await kill(page, 'replayTrail');
-    await prove(site);
+    await site.prove();
     const trace = page.getByText('The run could not be shown').locator('..');
     await expect(trace).toContainText(KILLED);
     await trace.getByRole('button', { name: 'Try again' }).click();
@@ -78,9 +73,9 @@ test(
     // The map keeps its times, and the answer stays.
     await kill(page, 'simulate');
     await site.constant('GMT').fill('5');
-    await prove(site);
+    await site.prove();
     await expect.poll(() => isKilled(page)).toBe(true);
-    await prove(site);
+    await site.prove();
     await expect.poll(() => site.kernelShown()).toContain('result; barrier');
     await expect(site.constant('GMT')).toHaveValue('5');
   },
@@ -132,8 +127,7 @@ for (const megabytes of MEMORY)
     await expect(site.conclusion).toContainText(/memory/i);
     await expect(site.minimum).toHaveText(/^[\d,]+ticks$/);
     await site.choose('Level', 'Accelerated');
-    await site.tune.click();
-    await expect(site.status).toHaveText('proved');
+    await site.prove();
   });
 
 test('a storage that is denied, or cleared while the page is open, costs no letter', async ({
@@ -238,8 +232,7 @@ test(
     await setClock(page, -31_536_000_000);
     await site.choose('Level', 'Accelerated');
     await site.constant('GMT').fill('5');
-    await site.tune.click();
-    await expect(site.status).toHaveText('proved');
+    await site.prove();
     await openView(page, 'Runs');
     const rows = page.getByTestId('runs').getByRole('row');
     await expect(rows).toHaveCount(4);
@@ -338,8 +331,7 @@ test(
       await expect(site.failure).toContainText(why);
     }
     comes = 'whole';
-    await site.tune.click();
-    await expect(site.status).toHaveText('proved');
+    await site.prove();
     await expect.poll(() => site.kernelShown()).toContain('result; barrier');
   },
 );

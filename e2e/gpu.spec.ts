@@ -14,8 +14,7 @@ test.use({
 
 async function tunedSum(site: Workbench): Promise<void> {
   await site.choose('Example', 'Sum');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
 }
 
 test(

@@ -110,8 +110,7 @@ test('what one browser shows a link shows in another', async ({ browser, page, s
   // comparison.
   await site.constant('GMT').fill('6');
   await site.constant('size').fill('16');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await page.getByRole('button', { name: /across$/ }).click();
   await page.getByRole('option', { name: 'TS' }).click();
   await page.getByRole('button', { name: 'Keep this run to compare others with' }).click();
@@ -140,8 +139,7 @@ test(
     await site.choose('Example', 'Matrix product');
     await site.choose('Semantics', 'Device');
     await page.getByRole('textbox', { name: /^Warp schedulers/ }).fill('2');
-    await site.tune.click();
-    await expect(site.status).toHaveText('proved');
+    await site.prove();
     await openView(page, 'Machine');
     await share(page);
     await compare(browser, page, 'Texts', 'Platform', 'Results', 'Counterexample');

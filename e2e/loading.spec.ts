@@ -114,8 +114,7 @@ test('who writes before the editor has come goes on in it', async ({ page, unope
   await page.keyboard.type('on');
   await expect.poll(() => site.kernelShown()).toContain('// typed on');
   await expect(page.locator('textarea.code-editor-plain')).toHaveCount(0);
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
 });
 
 test('without its editor the text can be written, and the editor is asked for again', async ({

@@ -78,8 +78,7 @@ test('what is resident, what bounds it, bank conflicts and latencies are seen', 
 }) => {
   await site.writeKernel(MATMUL);
   await site.choose('Semantics', 'Device');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
 
   // An engineer's units first; each figure leads to its evidence.
   await expect(site.minimum).toHaveText(/^[\d.,]+µs$/);

@@ -126,8 +126,7 @@ test('a CUDA program is opened, tuned, verified, traced, edited and shared, and 
   await drop(page, 'turn.cu', CUDA);
   const code = page.locator('.view-lines').first();
   await expect(code).toContainText(/__global__.void.turn/);
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.optima).toHaveText('B 16');
   const verdict = page.getByTestId('verdict-status');
   await expect(verdict).toHaveText('right');
@@ -253,7 +252,6 @@ test(
     );
     expect(own).not.toBe(ABSTRACT);
     await site.writeKernel(own);
-    await site.tune.click();
-    await expect(site.status).toHaveText('proved');
+    await site.prove();
   },
 );

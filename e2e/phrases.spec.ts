@@ -11,8 +11,7 @@ __kernel void scale(__global const float *in, __global float *out) {
   out[i] = 2.0f * in[i];
 }
 `);
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await openView(page, 'Values');
   await page.getByRole('button', { name: 'Verify with SPIN' }).click();
   const add = page.getByRole('button', { name: 'Add a line that says it' });

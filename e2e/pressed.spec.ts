@@ -4,8 +4,7 @@ import { openView } from './views.ts';
 
 test('a shortlist that is not proved is proved by one press', async ({ site, page }) => {
   await site.choose('Semantics', 'OpenCL');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   const minimum = (await site.minimum.textContent()) ?? '';
   await openView(page, 'Shortlist');
   const claim = page.getByTestId('shortlist-claim');
@@ -36,8 +35,7 @@ __kernel void k(__global const int *a, __global int *b) {
   for (int i = 0; i < B; i++) s += a[get_global_id(0)];
   b[get_global_id(0)] = s;
 }`);
-    await site.tune.click();
-    await expect(site.status).toHaveText('proved');
+    await site.prove();
     const why = page.getByTestId('why');
     await expect(why).toContainText(
       'was not tried: it takes a search of 5,000 configurations for each',

@@ -61,8 +61,7 @@ test('a report is saved as one page that opens offline, with what the page says'
 test('what is printed is the report and not the page', async ({ site, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await site.choose('Example', 'Data race');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
   await page.emulateMedia({ media: 'print' });
   const report = page.locator('.printed .report');

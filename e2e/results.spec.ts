@@ -136,8 +136,7 @@ test('the map is walked by keys, brushed, and told apart without colour', async 
 test('an invalid cell says which constraint it breaks', async ({ site, page }) => {
   await site.choose('Example', 'Stencil');
   await site.constant('LM').fill('12');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await page.getByText('Table', { exact: true }).click();
   const reason = /needs \d+ elements of local memory; LM is 12/;
   await expect(page.getByRole('row').filter({ hasText: reason }).first()).toBeVisible();

@@ -165,6 +165,12 @@ export class Workbench {
       .getByRole('textbox', { name: new RegExp(`^${name}\\b`) });
   }
 
+  /** Tunes until the minimum is proved. */
+  async prove(): Promise<void> {
+    await this.tune.click();
+    await expect(this.status).toHaveText('proved');
+  }
+
   /** Replaces the whole kernel, as pasting over it does. */
   async writeKernel(text: string): Promise<void> {
     await this.kernel.focus();

@@ -70,8 +70,7 @@ test('the platform is a stage: it follows the run, and a press on a part filters
   await site.constant('size').fill('8');
   await site.constant('NU').fill('1');
   await expect(page.locator('.picture .picture-element')).toBeVisible();
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.chart).toBeVisible();
   const stage = page.getByRole('toolbar', { name: /^Parts of the platform/ });
   const part = (name: string) => stage.getByRole('button', { name: new RegExp(`^${name}\\b.*:`) });
@@ -122,8 +121,7 @@ test('the fastest run goes through the code on the stage, on the same cursor as 
   await site.choose('Semantics', 'OpenCL');
   await site.constant('size').fill('8');
   await site.constant('NU').fill('1');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.chart).toBeVisible();
   await site.chart.focus();
   await page.keyboard.press(']');
@@ -184,8 +182,7 @@ test('one of what is more of the same is unfolded at its own ticks, and folded b
 }) => {
   await site.choose('Level', 'Accelerated');
   await site.constant('size').fill('64');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(site.chart).toBeVisible();
   await site.chart.focus();
   const offer = page.getByText(/^More of the same: 6 iterations more from tick 75 to 273/);

@@ -106,8 +106,7 @@ test('a racy kernel is never plainly good, and what limits an answer explains it
   await expect(page.getByTestId('besides')).toHaveText(
     /^Set with it: semantics As published → OpenCL, size 32 → 16\./,
   );
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   const answer = page.getByRole('region', { name: 'Result' });
   await expect(answer.locator('.badge.tone-proved')).toHaveCount(0);
   await answer.getByRole('button', { name: 'data race: what it means', exact: true }).click();
@@ -151,8 +150,7 @@ test('a pasted kernel is tuned in OpenCL semantics, with a way back, and says wh
   await site.writeKernel(ABSTRACT.replaceAll('result', 'value'));
   await expect(how).toContainText('As published');
   await site.constant('NU').fill('16');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   const miscounted = page.getByRole('button', { name: 'units are miscounted: what it means' });
   await miscounted.click();
   await expect(page.getByRole('dialog', { name: 'Units are miscounted' })).toContainText(

@@ -36,8 +36,7 @@ export async function student(page: Page, seen: Seen): Promise<void> {
   await seen('student-2-predict');
 
   // Wrong: that makes more groups, which run in sequence.
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await openRun(page);
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
   await openText(page, 'Kernel');
@@ -123,8 +122,7 @@ export async function teacher(page: Page, seen: Seen): Promise<void> {
     .click();
   await expect(problems.getByText('no barrier between')).toHaveCount(0);
   await expect(page.getByTestId('verdict-status')).toHaveText('right');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await expect(page.getByTestId('verdict-status')).toHaveText('right');
   await expect(page.getByTestId('why')).toContainText('The next best');
   await seen('teacher-2-mended');

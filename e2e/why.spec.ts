@@ -61,8 +61,7 @@ test('why the best is the best stands under the number, and every clause leads t
 test('on a real machine it says what bounds the best', async ({ site, page }) => {
   await site.choose('Example', 'Stencil');
   await site.choose('Semantics', 'Device');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   const why = page.getByTestId('why');
   await expect(why).toHaveText(/^WG \d+ is bound by latency: .*The next best, WG \d+, is/);
   await why.getByRole('link').first().click();

@@ -307,8 +307,7 @@ test('a kernel is copied in the other language, with what was found best', async
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await site.choose('Kernel', 'Maximum');
-  await site.tune.click();
-  await expect(site.status).toHaveText('proved');
+  await site.prove();
   await page.keyboard.press('F1');
   await page.keyboard.insertText('Copy as CUDA');
   await page.keyboard.press('Enter');

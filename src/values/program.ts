@@ -287,6 +287,8 @@ export type Instruction = {
   | {
       readonly kind: 'atomic';
       readonly operation: AtomicOperation;
+      /** Atomic within its group alone. */
+      readonly isOfGroup?: boolean;
       readonly target: number | undefined;
       readonly type: Scalar;
       readonly address: Value;

@@ -1,4 +1,4 @@
-import { BINARY } from '../../base/operators.ts';
+import { BINARY, faultOf } from '../../base/operators.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { isInteger, SCALARS } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
@@ -41,11 +41,11 @@ function computed(expression: Expression): bigint | undefined {
     }
     case 'binary': {
       const [left, right] = [wholeOf(expression.left), wholeOf(expression.right)];
-      const { exact, fails, decides } = BINARY[expression.operator];
+      const { exact, decides } = BINARY[expression.operator];
       if (left !== undefined && decides === (left !== 0n)) return left === 0n ? 0n : 1n;
       if (left === undefined || right === undefined) return undefined;
-      const hasNone = fails === 'zero' ? right === 0n : fails === 'negative' ? right < 0n : false;
-      return hasNone ? undefined : exact(left, right);
+      const isDefined = faultOf(expression.operator, right) === undefined;
+      return isDefined ? exact(left, right) : undefined;
     }
     case 'conditional': {
       const asked = wholeOf(expression.condition);

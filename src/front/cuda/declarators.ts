@@ -37,6 +37,14 @@ export const isLvalue = ({ kind, ...rest }: Expression): boolean =>
   kind === 'member' ||
   (kind === 'unary' && 'operator' in rest && rest.operator === '*');
 
+/** What a function's definition takes. */
+export const parametersIn = (definition: TreeNode | null | undefined): readonly TreeNode[] =>
+  named(
+    functionDeclaratorOf(definition?.childForFieldName('declarator') ?? null)?.childForFieldName(
+      'parameters',
+    ) ?? null,
+  );
+
 /** A definition's or declaration's function declarator. */
 export function functionDeclaratorOf(node: TreeNode | null): TreeNode | undefined {
   let at = node;

@@ -1,3 +1,5 @@
+import { isArithmeticOperator } from '../../base/arithmetic-operators.ts';
+import { computed as valueOf, faultOf } from '../../base/operators.ts';
 import type { TreeNode } from '../tree-node.ts';
 import type { Expr } from '../expr.ts';
 import type { Frame } from './host-names.ts';
@@ -41,28 +43,14 @@ export const numberOf = (value: Expr | undefined): number | undefined =>
 /** `a op= b` */
 export function computed(
   left: number | undefined,
-  operator: string,
+  written: string,
   right: number | undefined,
 ): number | undefined {
-  if (left === undefined || right === undefined) return undefined;
-  switch (operator) {
-    case '+=':
-      return left + right;
-    case '-=':
-      return left - right;
-    case '*=':
-      return left * right;
-    case '/=':
-      return right === 0 ? undefined : Math.trunc(left / right);
-    case '%=':
-      return right === 0 ? undefined : left % right;
-    case '<<=':
-      return left * 2 ** right;
-    case '>>=':
-      return Math.floor(left / 2 ** right);
-    default:
-      return undefined;
-  }
+  const operator = written.slice(0, -1);
+  const isKnown = left !== undefined && right !== undefined && isArithmeticOperator(operator);
+  return isKnown && faultOf(operator, right) === undefined
+    ? valueOf(operator, left, right)
+    : undefined;
 }
 
 /** Places that a statement sets. */

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
-import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
+import { functionDeclaratorOf, modifiersOf, parametersIn } from './declarators.ts';
 import { parametersOf } from './host-text.ts';
 
 /** Classes of the host's text, whose objects are followed through their constructors and methods. */
@@ -103,9 +103,9 @@ export class HostClasses {
     });
     const fitting = (own ?? []).filter((each) => {
       const all = parametersOf(each);
-      const list = functionDeclaratorOf(each.childForFieldName('declarator'));
-      const given = children(list?.childForFieldName('parameters') ?? null);
-      const needed = given.filter((one) => one.childForFieldName('default_value') === null).length;
+      const needed = parametersIn(each).filter(
+        (one) => one.childForFieldName('default_value') === null,
+      ).length;
       return needed <= count && count <= all.length && each.childForFieldName('body') !== null;
     });
     return fitting.length === 1 ? fitting[0] : undefined;

@@ -11,7 +11,7 @@ import type { Host } from './host.ts';
 import { contains, declarationOf, functionAround, parametersOf, plainType } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { launchesIn } from './launch.ts';
-import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
+import { modifiersOf, parametersIn } from './declarators.ts';
 import { isKind, runtimeCall } from './runtime-calls.ts';
 import { typeOfCuda } from './words.ts';
 
@@ -198,10 +198,7 @@ function isRead(host: Host, { parent: at, ...own }: TreeNode, calls: number): bo
       const definition = host.definition(callee);
       const parameter = definition && parametersOf(definition)[place];
       if (definition === undefined || parameter === undefined || calls === 0) return false;
-      const list = functionDeclaratorOf(
-        definition.childForFieldName('declarator'),
-      )?.childForFieldName('parameters');
-      const isConstant = /^[^*[]*\bconst\b/.test(children(list ?? null)[place]?.text ?? '');
+      const isConstant = /^[^*[]*\bconst\b/.test(parametersIn(definition)[place]?.text ?? '');
       return isConstant || isKept(host, parameter, definition, calls - 1);
     }
     default:

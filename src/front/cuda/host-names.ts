@@ -13,7 +13,7 @@ import {
   withoutBrackets,
 } from './host-text.ts';
 import { callsOf } from './argument-types.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { functionDeclaratorOf, parametersIn } from './declarators.ts';
 import { loopsAround } from './host-loops.ts';
 import { globalValue, isGlobal } from './global-values.ts';
 import { lastSet } from './straight-line.ts';
@@ -56,10 +56,7 @@ const READS =
 
 /** A number that a function of the text takes by reference, and sets or passes on. */
 function isSetThrough(definition: TreeNode | undefined, place: number): boolean {
-  const parameters = functionDeclaratorOf(
-    definition?.childForFieldName('declarator') ?? null,
-  )?.childForFieldName('parameters');
-  const text = children(parameters ?? null)[place]?.text ?? '';
+  const text = parametersIn(definition)[place]?.text ?? '';
   const [, name] = /^[^*]*[^*&]&\s*(\w+)$/.exec(text) ?? [];
   if (name === undefined || /\bconst\b/.test(text)) return false;
   const sets = new RegExp(

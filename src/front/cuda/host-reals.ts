@@ -5,7 +5,7 @@ import { named as children } from '../parsed.ts';
 import { isInteger } from '../scalar.ts';
 import { builtInType } from '../types.ts';
 import type { Frame } from './host-names.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { parametersIn } from './declarators.ts';
 import { declarationOf, realLiteral } from './host-text.ts';
 import { DEEPEST, HostTensors } from './host-tensors.ts';
 import { typeOfCuda } from './words.ts';
@@ -163,8 +163,7 @@ export abstract class HostReals extends HostTensors {
 
   /** A template's type by the arguments that are declared with it. */
   #deduced(type: string, { function: inside, given }: Frame): readonly NumberKind[] {
-    const list = functionDeclaratorOf(inside?.childForFieldName('declarator') ?? null);
-    return children(list?.childForFieldName('parameters') ?? null).flatMap((each) => {
+    return parametersIn(inside).flatMap((each) => {
       const name = each.descendantsOfType('identifier').at(-1)?.text ?? '';
       const from = each.childForFieldName('type')?.text === type ? given.get(name) : undefined;
       return from ? [this.kindOf(from.node, from.frame)] : [];

@@ -3,7 +3,7 @@ import { bytesOf } from '../layout.ts';
 import { bigIntegerOf } from '../lexer.ts';
 import { named as children } from '../parsed.ts';
 import { builtInType } from '../types.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { parametersIn } from './declarators.ts';
 import { typeOfCuda } from './words.ts';
 
 /** Parts of the host's text: its values, declarations and types. */
@@ -213,16 +213,12 @@ export function withoutBrackets(node: TreeNode): TreeNode {
 }
 
 export const parametersOf = (definition: TreeNode): readonly string[] =>
-  namesIn(
-    functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
-      'parameters',
-    ),
-  );
+  namesIn(parametersIn(definition));
 
 export const templateParametersOf = ({ parent }: TreeNode): readonly string[] =>
-  namesIn(
-    parent?.type === 'template_declaration' ? parent.childForFieldName('parameters') : undefined,
-  );
+  parent?.type === 'template_declaration'
+    ? namesIn(children(parent.childForFieldName('parameters')))
+    : [];
 
 /** Types that the template around a method leaves open. */
 export function templateTypesOf({ function: inside }: { readonly function: TreeNode | undefined }) {
@@ -233,8 +229,8 @@ export function templateTypesOf({ function: inside }: { readonly function: TreeN
   );
 }
 
-const namesIn = (list: TreeNode | null | undefined): readonly string[] =>
-  children(list ?? null).map((each) => each.descendantsOfType('identifier').at(-1)?.text ?? '');
+const namesIn = (parameters: readonly TreeNode[]): readonly string[] =>
+  parameters.map((each) => each.descendantsOfType('identifier').at(-1)?.text ?? '');
 
 /** A variable or a member as it is compared: macros leave blanks in it. */
 export const pathOf = (node: TreeNode): string =>

@@ -20,7 +20,7 @@ import {
   targetsIn,
   TooMany,
 } from './followed.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { parametersIn } from './declarators.ts';
 import { HostFunctions, isOnlyCalled, lambdaNamed } from './host-functions.ts';
 
 /** Goes through the host's statements with the values that its variables have. What is not followed is forgotten,
@@ -134,8 +134,7 @@ export abstract class HostWalk {
     const lambda = callee?.type === 'lambda_expression' ? callee : lambdaNamed(name, node);
     for (const target of lambda ? targetsIn(lambda) : []) this.set(nameOf(target), undefined, call);
     const definition = lambda ? undefined : this.functions.get(name);
-    const list = functionDeclaratorOf(definition?.childForFieldName('declarator') ?? null);
-    const parameters = children(list?.childForFieldName('parameters') ?? null);
+    const parameters = parametersIn(definition);
     for (const [place, arg] of children(node.childForFieldName('arguments')).entries())
       if (/^(?!.*\bconst\b).*&/s.test(parameters[place]?.text ?? ''))
         this.set(nameOf(arg), undefined, call);

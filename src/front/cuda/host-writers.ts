@@ -3,7 +3,7 @@ import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { declarationOf, pathOf } from './host-text.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { parametersIn } from './declarators.ts';
 import { launchesIn } from './launch.ts';
 import { isKind, runtimeCall } from './runtime-calls.ts';
 
@@ -142,10 +142,7 @@ function isByCall(host: Host, call: TreeNode, { arg, isElement, areCopies }: Pas
 }
 
 const isConstantIn = (definition: TreeNode, place: number): boolean => {
-  const list = functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
-    'parameters',
-  );
-  const text = children(list ?? null)[place]?.text ?? '';
+  const text = parametersIn(definition)[place]?.text ?? '';
   const name = /\w+$/.exec(text)?.[0] ?? '';
   // Kernels may cast it away.
   const isCast = new RegExp(

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named } from '../parsed.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { functionDeclaratorOf, parametersIn } from './declarators.ts';
 
 /** Structs that the host makes: of a list of their members, or by a constructor. */
 
@@ -66,15 +66,10 @@ export function memberOf(
 
 /** `S(const S &)`, `S(S &&other)`: what it makes is made of another, and often it is deleted. */
 function copies(constructor: TreeNode, type: string): boolean {
-  const declarator = functionDeclaratorOf(constructor.childForFieldName('declarator'));
-  const [only] = named(declarator?.childForFieldName('parameters') ?? null);
+  const [only] = parametersIn(constructor);
   const isReference = /&/.test(only?.text ?? '');
   return isReference && nameOf(only?.childForFieldName('type') ?? null) === type;
 }
 
 const parametersOf = (definition: TreeNode): readonly (string | undefined)[] =>
-  named(
-    functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName(
-      'parameters',
-    ) ?? null,
-  ).map((each) => each.descendantsOfType('identifier').at(-1)?.text);
+  parametersIn(definition).map((each) => each.descendantsOfType('identifier').at(-1)?.text);

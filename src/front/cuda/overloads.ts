@@ -6,6 +6,7 @@ import { type Expression, type Type, unsupported } from '../syntax.ts';
 import { sameType, scalarType, targetOf } from '../types.ts';
 import { byConstants, constantsIn } from './const-overloads.ts';
 import { wholeOf } from './constants.ts';
+import { type Conversion, conversion, toBase } from './conversion-ranks.ts';
 import { isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
 import { type Instance, parameterNodes, passedAs, spaceOf } from './instances.ts';
 import { bestOf, type Fit } from './ranking.ts';
@@ -13,7 +14,7 @@ import { CudaSpecialFunctions } from './special-functions.ts';
 import { isMove } from './special-members.ts';
 import { isStatic } from './static-values.ts';
 import { type Candidate, CONSTRUCTOR, CONVERSION } from './structs.ts';
-import { type Bindings, distance, OWN_CONVERSION } from './templates.ts';
+import type { Bindings } from './templates.ts';
 
 /** Calls: which of several functions is meant, and what it is given. */
 export class CudaOverloads extends CudaSpecialFunctions {
@@ -85,15 +86,15 @@ export class CudaOverloads extends CudaSpecialFunctions {
     instance: Instance,
     args: readonly Expression[],
     node: TreeNode,
-  ): readonly number[] | undefined {
+  ): readonly Conversion[] | undefined {
     const from = instance.parameters.length - instance.defaults.length;
-    const steps: number[] = [];
+    const steps: Conversion[] = [];
     for (const [i, arg] of args.entries()) {
       const parameter = instance.parameters[from + i];
       if (parameter === undefined) return undefined;
       const type = instance.places[from + i] ? targetOf(parameter.type) : parameter.type;
-      const own = type && (distance(type, ranked(arg)) ?? farFrom(type, arg.type));
-      const step = own ?? (type && this.#made(name, type, arg, node)?.far);
+      const own = type && (conversion(type, ranked(arg)) ?? toBase(type, arg.type));
+      const step = own ?? (type && this.#made(name, type, arg, node)?.by);
       if (step === undefined) return undefined;
       steps.push(step);
     }
@@ -143,7 +144,7 @@ export class CudaOverloads extends CudaSpecialFunctions {
       const type = instance.parameters[from + i]?.type;
       const isPlace = instance.places[from + i] === true && isLvalue(arg);
       const passed = isPlace ? this.addressOf(arg) : arg;
-      if (type && farFrom(type, passed.type) !== undefined)
+      if (type && toBase(type, passed.type) !== undefined)
         return this.#asTaken(this.#asBase(type, passed), instance.isOwn[from + i], node);
       if (instance.places[from + i]) return passed;
       const made = (type && this.#made(instance.name, type, arg, node)?.value) ?? arg;
@@ -226,22 +227,25 @@ export class CudaOverloads extends CudaSpecialFunctions {
     type: Type,
     arg: Expression,
     node: TreeNode,
-  ): { readonly value: Expression; readonly far: number } | undefined {
+  ): { readonly value: Expression; readonly by: Conversion } | undefined {
     const from = arg.type;
     const isList = arg.kind === 'list' && !arg.comma;
     if (from?.kind === 'struct' && type.kind === 'scalar') {
       const value = this.converted(arg, type, node);
-      return value === arg ? undefined : { value, far: OWN_CONVERSION };
+      return value === arg ? undefined : { value, by: { kind: 'own' } };
     }
     if (type.kind !== 'struct' || from?.kind === 'struct' || (!isList && !from)) return undefined;
     const maker = `${type.name}::${CONSTRUCTOR}`;
     const given = isList ? arg.items : [arg];
     // A constructor's argument is not made by another.
     const value = callee.startsWith(maker) ? undefined : this.chosen(maker, given, node);
-    if (value !== undefined) return { value, far: OWN_CONVERSION };
+    if (value !== undefined) return { value, by: { kind: 'own' } };
     if (!isList || this.candidates.has(maker)) return undefined;
     const { span } = arg;
-    return { value: this.typed({ kind: 'cast', type, operands: given, span }), far: 1 };
+    return {
+      value: this.typed({ kind: 'cast', type, operands: given, span }),
+      by: { kind: 'promotion' },
+    };
   }
 
   /** The value of a struct as another type, by its own operator. */
@@ -290,17 +294,6 @@ function inScopeOf(
   const kept = meant.filter((each) => spaces.get(each)?.length === nearest);
   // Brought in by `using`, or a type's own.
   return kept.length === 0 ? candidates : kept;
-}
-
-/** The distance of a struct, or a pointer to one, from a base at its start: nearer ones are better. */
-function farFrom(base: Type, given: Type | undefined): number | undefined {
-  if (base.kind === 'pointer')
-    return given?.kind === 'pointer' ? farFrom(base.to, given.to) : undefined;
-  const first = given?.kind === 'struct' ? given.members?.[0] : undefined;
-  if (first?.name !== '' || base.kind !== 'struct') return undefined;
-  if (sameType(base, first.type)) return 2.1;
-  const far = farFrom(base, first.type);
-  return far === undefined ? undefined : far + 0.1;
 }
 
 /** Each function or group that is passed makes an instance of its own. */

@@ -1,7 +1,7 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { functionDeclaratorOf, parametersIn } from './declarators.ts';
 import { declarationOf, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import { arrayIn } from './passed-arrays.ts';
 import { runtimeCall } from './runtime-calls.ts';
@@ -242,9 +242,7 @@ const functionNamed = (inside: TreeNode, name: string): TreeNode | undefined =>
 
 /** A parameter `float *&a`. */
 function isByReference(called: TreeNode | undefined, place: number): boolean {
-  const declarator = functionDeclaratorOf(called?.childForFieldName('declarator') ?? null);
-  const parameter = children(declarator?.childForFieldName('parameters') ?? null)[place];
-  return /\*\s*(?:__restrict__\s*)?&/.test(parameter?.text ?? '');
+  return /\*\s*(?:__restrict__\s*)?&/.test(parametersIn(called)[place]?.text ?? '');
 }
 
 /** A function whose pointers only change places. */

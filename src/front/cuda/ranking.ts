@@ -1,6 +1,7 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { Expression, Type } from '../syntax.ts';
 import { targetOf } from '../types.ts';
+import { compare, type Conversion } from './conversion-ranks.ts';
 import { modifiersOf } from './declarators.ts';
 import type { Instance } from './instances.ts';
 import { allOf, type Fits, isSame } from './patterns.ts';
@@ -13,7 +14,7 @@ export interface Fit {
   readonly candidate: Candidate;
   readonly instance: Instance;
   /** Conversions, by argument. */
-  readonly steps: readonly number[];
+  readonly steps: readonly Conversion[];
   /** Arguments tell a template's parameter differently. */
   readonly isTorn: boolean;
 }
@@ -44,8 +45,8 @@ const isAlike = (one: Fit, other: Fit): Fits => {
 type Order = 'better' | 'worse' | 'equal' | 'apart';
 
 function bySteps(one: Fit, other: Fit): Order {
-  const isNearer = one.steps.some((step, i) => step < (other.steps[i] ?? step));
-  const isFarther = one.steps.some((step, i) => step > (other.steps[i] ?? step));
+  const orders = one.steps.map((step, i) => compare(step, other.steps[i] ?? step));
+  const [isNearer, isFarther] = [orders.some((each) => each < 0), orders.some((each) => each > 0)];
   if (isNearer) return isFarther ? 'apart' : 'better';
   return isFarther ? 'worse' : 'equal';
 }

@@ -13,7 +13,7 @@ import { type Change, type Followed, MOST_CALLS, TooMany } from './followed.ts';
 import { lambdaNamed } from './host-functions.ts';
 import { HostWalk } from './host-walk.ts';
 import { contentsFrom } from './host-contents.ts';
-import { functionDeclaratorOf } from './declarators.ts';
+import { functionDeclaratorOf, parametersIn } from './declarators.ts';
 import { runtimeCall } from './runtime-calls.ts';
 
 /** Follows the host from launch to launch: loops with known bounds, calls of its own functions, pointers that change
@@ -190,8 +190,7 @@ class Follower extends HostWalk {
 
   /** Numbers and objects that a function takes by their places are as it leaves them. */
   #passedBack(definition: TreeNode, args: readonly TreeNode[], inside: Call, call: Call): void {
-    const list = functionDeclaratorOf(definition.childForFieldName('declarator'));
-    const parameters = children(list?.childForFieldName('parameters') ?? null);
+    const parameters = parametersIn(definition);
     for (const [place, name] of parametersOf(definition).entries()) {
       const arg = args[place];
       const text = parameters[place]?.text ?? '';

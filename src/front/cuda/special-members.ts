@@ -3,6 +3,7 @@ import { named } from '../parsed.ts';
 import type { Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
 import { isReference, isRvalue, modifiersOf } from './declarators.ts';
+import { functionAround, pathOf, withoutBrackets } from './host-text.ts';
 import { type Candidate, CONSTRUCTOR, CudaStructs, DESTRUCTOR } from './structs.ts';
 
 /** Classes whose objects are more than their members: they end, are copied or found in ways of their own. */
@@ -81,8 +82,13 @@ function takesItsOwn({ declarator, template }: Candidate, type: StructType<Lengt
   );
   const isAlone = others.every((each) => each.childForFieldName('default_value') !== null);
   if (first === undefined || !isAlone || template.length > 0) return false;
-  const taken = first.childForFieldName('type')?.text.replace(/<.*$/s, '').replace(/^.*::/, '');
-  return taken === plainName(type) && !isPointer(first);
+  return lastName(first.childForFieldName('type')) === plainName(type) && !isPointer(first);
+}
+
+/** `T` of `n::T<int>`. */
+function lastName(type: TreeNode | null): string | undefined {
+  const isMade = type?.type === 'qualified_identifier' || type?.type === 'template_type';
+  return isMade ? lastName(type.childForFieldName('name')) : type?.text;
 }
 
 const isPointer = (parameter: TreeNode): boolean =>
@@ -102,57 +108,97 @@ function isMemberwise(candidate: Candidate, { members = [] }: StructType<Length>
   const from = first?.descendantsOfType('identifier').at(-1)?.text;
   const body = node.childForFieldName('body');
   if (from === undefined || body === null || modifiersOf(node).has('virtual')) return false;
-  const list = node.children.find((child) => child.type === 'field_initializer_list');
-  const entries = named(list ?? null).map(({ text }) =>
-    text.replaceAll(/\s/g, '').replace(/^(\w+)[({](.*)[)}]$/, '$1=$2'),
+  const list = node.children.find(({ type }) => type === 'field_initializer_list');
+  const names = members.map(({ name, type }) =>
+    name === '' && type.kind === 'struct' ? plainName(type) : name,
   );
-  const sets = new Set<string>();
-  for (const each of [...entries, ...statementsIn(body, from)]) {
-    if (each === 'return*this') continue;
-    const [, to = '', value = ''] = /^(?:this->)?(\w+)=(.*)$/.exec(each) ?? [];
-    if (value !== `${from}.${to}` && value !== from) return false;
-    sets.add(to);
-  }
-  return members.every(({ name, type }) =>
-    sets.has(name === '' && type.kind === 'struct' ? plainName(type) : name),
+  const bases = names.filter((_, i) => members[i]?.name === '');
+  const copied = [...named(list ?? null), ...statementsIn(body, from)].map((each) =>
+    copiedIn(each, from, bases),
   );
+  return !copied.includes(undefined) && names.every((each) => copied.includes(each));
 }
 
-/** Statements without blanks, also those behind a question for the object itself. */
-function statementsIn(body: TreeNode, from: string): readonly string[] {
-  return named(body).flatMap((each) => {
-    const condition = each.childForFieldName('condition')?.text.replaceAll(/\s/g, '');
-    const isAsked =
-      each.type === 'if_statement' &&
-      [`(this!=&${from})`, `(&${from}!=this)`].includes(condition ?? '') &&
-      each.childForFieldName('alternative') === null;
-    const inner = isAsked ? each.childForFieldName('consequence') : null;
-    if (inner?.type === 'compound_statement') return statementsIn(inner, from);
-    return [(inner ?? each).text.replaceAll(/\s/g, '').replace(/;$/, '')];
-  });
+/** The member that is copied, or the base that is given the whole object. */
+function copiedIn(node: TreeNode, from: string, bases: readonly string[]): string | undefined {
+  const [target, list] = named(node);
+  const isSet = node.type === 'assignment_expression' && operatorOf(node) === '=';
+  if (!isSet && node.type !== 'field_initializer') return undefined;
+  const [value, another] = isSet ? named(node).slice(1) : named(list ?? null);
+  const owner = target?.childForFieldName('argument');
+  const to = owner?.type === 'this' ? target?.childForFieldName('field') : owner ? null : target;
+  if (!to || !value || another) return undefined;
+  const isWhole = value.text === from && bases.includes(to.text);
+  return isWhole || pathOf(value) === `${from}.${to.text}` ? to.text : undefined;
 }
+
+const operatorOf = (node: TreeNode): string | undefined => node.childForFieldName('operator')?.text;
+
+/** Expressions, also those behind a question for the object itself; others as their statements. */
+function statementsIn(statement: TreeNode, from: string): readonly TreeNode[] {
+  const [only = statement] = named(statement);
+  switch (statement.type) {
+    case 'compound_statement':
+      return named(statement).flatMap((each) => statementsIn(each, from));
+    case 'expression_statement':
+      return [only];
+    case 'return_statement':
+      return isOf(only, '*', 'this') ? [] : [statement];
+    case 'if_statement': {
+      const then = statement.childForFieldName('consequence');
+      const asked = statement.childForFieldName('condition')?.childForFieldName('value');
+      const sides = ['left', 'right'].map((side) => asked?.childForFieldName(side));
+      const isAsked =
+        asked?.type === 'binary_expression' &&
+        operatorOf(asked) === '!=' &&
+        sides.some((side) => side?.type === 'this') &&
+        sides.some((side) => side && isOf(side, '&', from));
+      return isAsked && then && !statement.childForFieldName('alternative')
+        ? statementsIn(then, from)
+        : [statement];
+    }
+    default:
+      return [statement];
+  }
+}
+
+/** `*name` or `&name` */
+const isOf = (node: TreeNode, sign: '*' | '&', name: string): boolean =>
+  node.type === 'pointer_expression' &&
+  operatorOf(node) === sign &&
+  node.childForFieldName('argument')?.text === name;
 
 /** The variable that a pointer or reference leads to from its declaration on; undefined where that may change. */
 export function aimOf(node: TreeNode | null): TreeNode | undefined {
-  if (node?.type !== 'identifier') return undefined;
-  let at: TreeNode | null = node;
-  while (at !== null && at.type !== 'function_definition') at = at.parent;
-  if (at === null || at.descendantsOfType('lambda_expression').length > 0) return undefined;
-  const { text } = node;
-  const declared = at
+  const inside = node?.type === 'identifier' ? functionAround(node) : undefined;
+  if (!node || !inside || inside.descendantsOfType('lambda_expression').length > 0)
+    return undefined;
+  const [only, another] = inside
     .descendantsOfType(['init_declarator', 'parameter_declaration', 'declaration'])
-    .filter((each) => each.childForFieldName('declarator')?.text.replace(/^[*&\s]+/, '') === text);
-  const [only, another] = declared;
-  const sign = only?.childForFieldName('declarator')?.type;
-  const value = only?.childForFieldName('value') ?? null;
-  const isChanged = new RegExp(
-    `(?:[^*&\\w.]\\s*\\b${text}\\s*(?:[-+]?=(?!=)|\\+\\+|--))|(?:&|\\+\\+|--)\\s*${text}\\b`,
-  ).test((at.childForFieldName('body')?.text ?? '').replace(only?.text ?? '', ''));
+    .filter((each) => nameIn(each.childForFieldName('declarator')) === node.text);
   if (only?.type !== 'init_declarator' || another) return undefined;
+  const sign = only.childForFieldName('declarator')?.type;
+  const value = only.childForFieldName('value');
   if (sign === 'reference_declarator') return value?.type === 'identifier' ? value : undefined;
-  const isTaken = value?.type === 'pointer_expression' && value.text.startsWith('&');
-  const target = isTaken ? value.childForFieldName('argument') : null;
-  return sign === 'pointer_declarator' && target?.type === 'identifier' && !isChanged
+  const target = value?.type === 'pointer_expression' ? value.childForFieldName('argument') : null;
+  const isTaken = target?.type === 'identifier' && value && isOf(value, '&', target.text);
+  return sign === 'pointer_declarator' && isTaken && !isChangedIn(inside, node.text)
     ? target
     : undefined;
 }
+
+/** A name behind stars and `&`. */
+const nameIn = (declarator: TreeNode | null): string | undefined =>
+  declarator !== null && /^(?:pointer|reference)_declarator$/.test(declarator.type)
+    ? nameIn(named(declarator).at(-1) ?? null)
+    : declarator?.text;
+
+/** The name itself is set, or its address taken. */
+const isChangedIn = (inside: TreeNode, name: string): boolean =>
+  inside
+    .descendantsOfType(['assignment_expression', 'update_expression', 'pointer_expression'])
+    .some((each) => {
+      const place = each.childForFieldName('left') ?? each.childForFieldName('argument');
+      const isPlace = each.type !== 'pointer_expression' || operatorOf(each) === '&';
+      return isPlace && place !== null && withoutBrackets(place).text === name;
+    });

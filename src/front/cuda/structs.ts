@@ -4,7 +4,7 @@ import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import type { Member, StructType } from '../types.ts';
 import { type Bindings, type TemplateParameter, templateParameters } from './templates.ts';
-import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
+import { functionDeclaratorOf, modifiersOf, parametersIn } from './declarators.ts';
 import type { StructTemplate } from './names.ts';
 import { CudaSpecialisations, type Specialisation } from './specialisations.ts';
 
@@ -215,10 +215,10 @@ export class CudaStructs extends CudaSpecialisations {
       const [first] = group;
       const own = first && methodName(first.node);
       const key = `${self.name}::${own === name ? CONSTRUCTOR : own}`;
-      const count = first && parameterCount(first.node);
+      const count = first && parametersIn(first.node).length;
       // One of the struct's own is replaced.
       const others = (this.candidates.get(key) ?? []).filter(
-        ({ node }) => parameterCount(node) !== count,
+        ({ node }) => parametersIn(node).length !== count,
       );
       if (others.length > 0) this.candidates.set(key, others);
       else this.candidates.delete(key);
@@ -309,10 +309,4 @@ const methodName = (node: TreeNode): string =>
     ?.text.replace(/\s+/g, '')
     .replace(/^.*::/, '') ?? '';
 
-const parameterCount = (node: TreeNode): number =>
-  named(
-    functionDeclaratorOf(node.childForFieldName('declarator'))?.childForFieldName('parameters') ??
-      null,
-  ).length;
-
-const headOf = (node: TreeNode): string => `${methodName(node)}/${parameterCount(node)}`;
+const headOf = (node: TreeNode): string => `${methodName(node)}/${parametersIn(node).length}`;

@@ -1,7 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
-import { type Scalar, SCALARS } from '../scalar.ts';
 import type { Expression, Type } from '../syntax.ts';
-import { decayed, INT, otherName, otherType, sameType, showType } from '../types.ts';
+import { decayed, INT, otherName, otherType, showType } from '../types.ts';
 import { named } from '../parsed.ts';
 import { wholeOf } from './constants.ts';
 import { isPack } from './packs.ts';
@@ -106,48 +105,6 @@ export const isOpen = (type: Type): boolean => {
       return otherName(type, 'parameter') !== undefined;
   }
 };
-
-/** The same type, with the lengths of arrays as they are told. */
-function same(one: Type, other: Type): boolean {
-  if (one.kind === 'pointer') return other.kind === 'pointer' && same(one.to, other.to);
-  if (one.kind !== 'array') return sameType(one, other);
-  if (other.kind !== 'array' || !same(one.of, other.of)) return false;
-  const [length, its] = [one.length, other.length].map((each) =>
-    typeof each === 'object' ? wholeOf(each) : each === undefined ? each : BigInt(each),
-  );
-  return length === undefined || its === undefined || length === its;
-}
-
-/** Farther than any conversion of C's own. */
-export const OWN_CONVERSION = 6;
-
-/** Promotions are nearer than conversions, which are all alike. */
-function scalarDistance(to: Scalar, of: Scalar): number {
-  // Halves are structs, which convert to `float`.
-  if (to === 'half' || of === 'half') return OWN_CONVERSION + (to === 'float' ? 0 : 1);
-  const isShort = of === 'bool' || SCALARS[of].bytes < SCALARS.int.bytes;
-  if (to === 'int' && isShort) return 1;
-  return to === 'double' && of === 'float' ? 1 : 2;
-}
-
-/** How far an argument is from a parameter: 0 for the same type; undefined if it does not fit. */
-export function distance(parameter: Type, given: Type | undefined): number | undefined {
-  if (given === undefined) return 1;
-  if (parameter.kind === 'array' && given.kind === 'array')
-    return same(parameter.of, given.of) ? 0 : undefined;
-  const from = decayed(given);
-  if (same(parameter, from)) return 0;
-  if (parameter.kind === 'scalar' && from.kind === 'scalar') {
-    return scalarDistance(parameter.scalar, from.scalar);
-  }
-  if (parameter.kind === 'pointer' && from.kind === 'pointer') {
-    if (parameter.to.kind === 'void') return 3;
-    if (from.to.kind === 'void') return 4;
-    return same(parameter.to, from.to) ? 0 : undefined;
-  }
-  if (parameter.kind === 'pointer' && from.kind === 'scalar') return 4;
-  return undefined;
-}
 
 /** What a binding is called in an instance's name. */
 export function shown(bound: Type | Expression): string {

@@ -150,6 +150,7 @@ class StepPrinter {
         return `{ ${cMemoryType(step.type)} x = ${inMemory(step.type, cValue(step.value))}; a = ${cValue(step.address)};${divided} ${stop} if (!v_write (I, g, i, a, ${bytes}, &x, ${lax}, ${at})) return ${CAME_TO.wrong}; }`;
       }
       case 'atomic':
+        if (step.isOfGroup === true) throw new Unprintable('an atomic is one in its group alone');
         return this.#atomic(step, at, divided);
       case 'barrier': {
         if (step.isOfGrid === true) throw new Unprintable('groups wait for each other');

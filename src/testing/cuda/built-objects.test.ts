@@ -100,6 +100,11 @@ test.each([
     BUFFER.replace('void resize', 'void half() { if (other()) resize(n / 2); } void resize'),
     'Buffer b(100); b.half(); k<<<4, 32>>>(b.p, 100);',
   ],
+  [
+    'a method gives it to another',
+    BUFFER.replace('void resize', 'Buffer &self() { return *this; } void resize'),
+    'Buffer b(100); b.self().resize(50); k<<<4, 32>>>(b.p, 100);',
+  ],
   ['it is moved', OWN, 'Buffer b(100), c(50); b = std::move(c); k<<<4, 32>>>(b.p, 100);'],
   [
     'its constructor is not followed',

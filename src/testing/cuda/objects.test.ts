@@ -29,6 +29,8 @@ const ADD =
   'struct Add { int *p; int n; __device__ Add(int *p, int n) : p(p), n(n) {} __device__ ~Add() { *p = *p * 10 + n; } };';
 const COPY =
   'struct A { int x; __device__ A(int v = 0) : x(v) {} __device__ A(const A &o) : x(o.x + 1) {} __device__ A &operator=(const A &o) { x = o.x + 10; return *this; } };';
+const WHOLE =
+  'struct A { int x; __device__ A(int v) : x(v) {} __device__ operator int() const { return x + 20; } __device__ A(const A &o) : x(o) {} };';
 const VIRTUAL =
   'struct B { int n = 1; __device__ virtual int f() { return n; } }; struct D : B { __device__ int f() override { return n + 1; } };';
 
@@ -116,6 +118,7 @@ const COPIES: readonly Case[] = [
     'A a(7); A b = f(&a); r[0] = b.x;',
     8,
   ],
+  ['of the whole object, for its member', WHOLE, 'A a(5); A b = a; r[0] = b.x;', 25],
   ['by auto', COPY, 'A a(7); auto b = a; auto &c = a; r[0] = b.x * 10 + c.x;', 87],
   ['by assignment', COPY, 'A a(7), b; b = a; r[0] = b.x;', 17],
   ['by a chain of assignments', COPY, 'A a(7), b, c; c = b = a; r[0] = c.x;', 27],
@@ -154,6 +157,7 @@ const VIRTUALS: readonly Case[] = [
     'D d; d.n = 4; B* p = &d; r[0] = p->f();',
     5,
   ],
+  ['through a pointer that stays', VIRTUAL, 'D d; B *const p = &d; r[0] = p->f();', 2],
   ['through a reference', VIRTUAL, 'D d; B &p = d; r[0] = p.f();', 2],
 ];
 

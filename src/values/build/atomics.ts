@@ -37,7 +37,9 @@ function emitAtomic(
     return context.refuse(span, `${name} is not defined for ${type}.`);
   const target = wanted ? context.emitter.temporary(type) : undefined;
   const text = context.text(span);
-  context.emitter.emit({ kind: 'atomic', operation, target, type, address, operands, text, span });
+  const scope = call.isOfGroup === true && { isOfGroup: true };
+  const atomic = { operation, target, type, address, operands, text, span, ...scope };
+  context.emitter.emit({ kind: 'atomic', ...atomic });
   return target === undefined
     ? single(type, constant(type, 0))
     : ofScalar({ kind: 'register', type, register: target });
@@ -121,15 +123,13 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
       const { span } = call;
       const found = orderOf(call);
       const scopeAt = (place ?? 0) + (name.includes('compare') ? 2 : 1);
-      if (place !== undefined) {
-        const scope = call.args[scopeAt]?.lanes[0];
-        refuseNarrow(call, scope && numberOf(scope));
-      }
+      const scope = place === undefined ? undefined : call.args[scopeAt]?.lanes[0];
+      const isOfGroup = isNarrow(call, scope && numberOf(scope));
       const fence = (only: 'acquire' | 'release'): void => {
         call.context.emitter.emit({ kind: 'fence', local: true, global: true, only, span });
       };
       if (found !== ORDER.relaxed && found !== ORDER.acquire) fence('release');
-      const result = handler(call);
+      const result = handler({ ...call, isOfGroup });
       if (found !== ORDER.relaxed && found !== ORDER.release) fence('acquire');
       return result;
     };
@@ -140,19 +140,22 @@ const withOrder = (name: string, handler: Handler, order = 2): [string, Handler]
   ];
 };
 
-/** `memory_scope_work_group`, and those of fewer. */
+/** `memory_scope_work_group`. */
 const OF_GROUP = 1;
 
 /** Between groups, atomics of one group's scope are none. */
-function refuseNarrow(call: BuiltInCall, scope: number | undefined): void {
+function isNarrow(call: BuiltInCall, scope: number | undefined): boolean {
   const { context, span, name } = call;
   let { address } = cell(call);
   while (address.kind === 'offset') address = address.pointer;
   const isLocal = address.kind === 'address' && context.objects[address.object]?.space === 'local';
   const { global, local } = context.range;
   const isOneGroup = global.every((size, dimension) => size === local[dimension]);
-  if (scope === undefined || scope > OF_GROUP || isLocal || isOneGroup) return;
-  context.refuse(span, `${name} is no atomic between groups where its scope is one of them.`);
+  if (scope === undefined || scope > OF_GROUP || isLocal || isOneGroup) return false;
+  return (
+    scope === OF_GROUP ||
+    context.refuse(span, `${name} is no atomic between work-items where its scope is one of them.`)
+  );
 }
 
 /** Those that are no fence on one side. */
@@ -161,13 +164,7 @@ const ORDER = { relaxed: 0, acquire: 1, release: 2 };
 /** CUDA's, and its form that is atomic within a block alone. */
 const ofBlockToo = (name: string, handler: Handler): [string, Handler][] => [
   [name, handler],
-  [
-    `${name}_block`,
-    (call) => {
-      refuseNarrow(call, OF_GROUP);
-      return handler(call);
-    },
-  ],
+  [`${name}_block`, (call) => handler({ ...call, isOfGroup: isNarrow(call, OF_GROUP) })],
 ];
 
 /** OpenCL 1.x functions: `atomic_` of 32 bits, `atom_` of the extensions. */

@@ -12,6 +12,8 @@ export interface BuiltInCall {
   readonly span: Span;
   /** Somebody uses its result. */
   readonly wanted: boolean;
+  /** An atomic that is one within its group alone. */
+  readonly isOfGroup?: boolean;
 }
 
 /** @throws {Refused} */

@@ -1,6 +1,14 @@
 import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { definitionsOf } from './definitions.ts';
+import {
+  accessedPlaces,
+  type Accessing,
+  type Atomic,
+  isAccessing,
+  writes,
+} from './accessed-places.ts';
+import { chosenNumbers } from './chosen-numbers.ts';
 import type { Flow } from './flow.ts';
 import { waysOf } from './guards.ts';
 import { countedBy, directionOf } from './counted.ts';
@@ -8,30 +16,16 @@ import { exclusives } from './exclusive.ts';
 import { groupBases } from './group-base.ts';
 import { impliedBy } from './implied.ts';
 import type { Scope } from './machine.ts';
-import { type Interval, sure } from '../../base/interval.ts';
+import type { Interval } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
-import {
-  areAlike,
-  areSame,
-  type Factors,
-  type Form,
-  Forms,
-  type Id,
-  type Numbered,
-  onlyAlike,
-  rangeOf,
-} from './place-form.ts';
+import { Forms, type Id, type Numbered } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
+import type { Reached } from './reached-arguments.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { scansOf } from './scans.ts';
-import { constantIn } from './steps.ts';
 import { onlyTarget, type PointsTo, type Targets } from './points-to.ts';
 import type { Possible } from './possible.ts';
 import type { Watch } from './store.ts';
-
-type Accessing = Extract<Instruction, { kind: 'load' | 'store' | 'atomic' }>;
-
-type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 
 /** Bytes of the longest counter. */
 const LONGEST = 8;
@@ -48,7 +42,7 @@ export interface Apart {
   readonly takenBy: (access: number) => Taken | undefined;
   /** Bytes into its object where a number of a counter leads, if it is known which there are. */
   readonly numbered: (access: number) => Interval | undefined;
-  /** The arguments whose product an access's own index may reach, by `<=` on the way. */
+  /** The arguments whose product an access's own index may reach, by `<=` on the way, or is. */
   readonly reachesArguments: (access: number) => Reached | undefined;
   /** A store of values that differ at one place for all work-items, whatever the arguments are. */
   readonly isAtOnePlace: (access: number) => boolean;
@@ -56,20 +50,6 @@ export interface Apart {
   readonly onlyId: (access: number) => Id | undefined;
   /** Two stores leave the same in either order. */
   readonly isSameConstant: (first: number, second: number) => boolean;
-}
-
-/** A product of arguments that an index may be equal to, and whether that ends a row or the whole array. */
-interface Reached {
-  readonly factors: Factors;
-  readonly isOfRow: boolean;
-}
-
-/** A number by its name, and what it is equal to. */
-interface Chosen {
-  readonly name: string;
-  readonly number: Form;
-  /** No other group has it either. */
-  readonly isOfGrid: boolean;
 }
 
 interface Known {
@@ -80,6 +60,52 @@ interface Known {
   /** Instructions that only guess what a compare-exchange expects. */
   readonly guesses: ReadonlySet<number>;
   readonly watches: readonly Pick<Watch, 'isShared' | 'betweenGroups'>[];
+}
+
+interface Counting extends Pick<Known, 'program' | 'possible'> {
+  readonly forms: Forms;
+  /** Accesses of the object. */
+  readonly users: readonly number[];
+  readonly isTogether: (first: number, second: number, object: number) => boolean;
+}
+
+/** One cell is only ever counted up, or only down; or one access counts it between two barriers, and
+ * all others of its group that write it are before or behind these. */
+function isCounted(
+  { program, possible, forms, users, isTogether }: Counting,
+  object: number,
+  direction: (access: Atomic, at: number) => number,
+): boolean {
+  const cells = new Set<number>();
+  const directions = new Set<number>();
+  const counting: number[] = [];
+  const others: number[] = [];
+  for (const user of users) {
+    const access = program.code[user];
+    const isRead = isAccessing(access) && !writes(access);
+    if (isRead) continue;
+    const form = access?.kind === 'atomic' ? forms.place(access.address, user) : undefined;
+    if (access?.kind === 'atomic' && form?.terms.size === 0) {
+      cells.add(form.rest);
+      directions.add(direction(access, user));
+      counting.push(user);
+    } else others.push(user);
+  }
+  const [cell = 0] = cells;
+  if (cells.size !== 1 || directions.size !== 1 || directions.has(0)) return false;
+  const [only = 0, another] = counting;
+  const isOnce =
+    another === undefined &&
+    program.objects[object]?.space === 'local' &&
+    !isBetweenBarriersAgain(program, only);
+  return others.every((user) => {
+    const reached = possible.offsets(user);
+    const access = program.code[user];
+    if (!isAccessing(access)) return false;
+    if (isOnce && !isTogether(user, only, object)) return true;
+    if (reached === undefined) return false;
+    return reached.low >= cell + LONGEST || reached.high + SCALARS[access.type].bytes <= cell;
+  });
 }
 
 export function apartness({ program, flow, points, possible, guesses, watches }: Known): Apart {
@@ -99,6 +125,8 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     definitions,
     usersOf,
   });
+  const isOneWay = (object: number, direction: Parameters<typeof isCounted>[2]): boolean =>
+    isCounted({ program, possible, forms, users: usersOf(object), isTogether }, object, direction);
   const counterOf = (setter: Instruction): Numbered | undefined => {
     const object = setter.kind === 'atomic' ? onlyTarget(points.of(setter.address)) : undefined;
     if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
@@ -106,7 +134,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     let isCounter = counters.get(object);
     if (isCounter === undefined) {
       counters.set(object, false);
-      isCounter = isCounted(object, usersOf(object), directionOf);
+      isCounter = isOneWay(object, directionOf);
       counters.set(object, isCounter);
     }
     return isCounter ? { counter: object, range: numbersOf(object) } : undefined;
@@ -123,44 +151,6 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       (region) => region.has(first) && region.has(second),
     );
   };
-  /** One cell is only ever counted up, or only down; or one access counts it between two barriers, and
-   * all others of its group that write it are before or behind these. */
-  const isCounted = (
-    object: number,
-    users: readonly number[],
-    direction: (access: Atomic, at: number) => number,
-  ): boolean => {
-    const cells = new Set<number>();
-    const directions = new Set<number>();
-    const counting: number[] = [];
-    const others: number[] = [];
-    for (const user of users) {
-      const access = code[user];
-      const isRead = isAccessing(access) && !writes(access);
-      if (isRead) continue;
-      const form = access?.kind === 'atomic' ? forms.place(access.address, user) : undefined;
-      if (access?.kind === 'atomic' && form?.terms.size === 0) {
-        cells.add(form.rest);
-        directions.add(direction(access, user));
-        counting.push(user);
-      } else others.push(user);
-    }
-    const [cell = 0] = cells;
-    if (cells.size !== 1 || directions.size !== 1 || directions.has(0)) return false;
-    const [only = 0, another] = counting;
-    const isOnce =
-      another === undefined &&
-      program.objects[object]?.space === 'local' &&
-      !isBetweenBarriersAgain(program, only);
-    return others.every((user) => {
-      const reached = possible.offsets(user);
-      const access = code[user];
-      if (!isAccessing(access)) return false;
-      if (isOnce && !isTogether(user, only, object)) return true;
-      if (reached === undefined) return false;
-      return reached.low >= cell + LONGEST || reached.high + SCALARS[access.type].bytes <= cell;
-    });
-  };
   const given = new Map<number, Counter | undefined>();
   const baseOf = groupBases({ program, points, definitions, usersOf, isFromZero });
   const givenBy = (atomic: Atomic): Counter | undefined => {
@@ -168,7 +158,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     if (object === undefined) return undefined;
     if (given.has(object)) return given.get(object);
     // Nothing is given back: what one takes nobody else has.
-    const isGiven = isCounted(object, usersOf(object), (access, at) =>
+    const isGiven = isOneWay(object, (access, at) =>
       (amountOf(access, at)?.low ?? -1) >= 0 ? 1 : 0,
     );
     given.set(object, isGiven ? { object, most: mostIn(object) } : undefined);
@@ -206,125 +196,25 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     isTogether,
   });
   const ways = waysOf(program, flow);
-  const { global, local } = program;
-  const isSole = (sizes: readonly number[], { dimension }: Id): boolean =>
-    sizes.every((size, at) => at === dimension || size === 1);
-  /** Numbers that led a work-item to an access, of a counter or its own: nobody else has them. */
-  const chosenAt = (access: number): readonly Chosen[] =>
-    ways(access).limits.flatMap(({ value, operator, bound }) =>
-      operator !== '=='
-        ? []
-        : [[value, bound] as const, [bound, value] as const].flatMap(
-            ([own, other]): readonly Chosen[] => {
-              const form = forms.integer(own, access);
-              const number = forms.integer(other, access);
-              const [[name, term] = [], another] = form.terms;
-              if (name === undefined || another !== undefined || form.rest !== 0) return [];
-              if (term?.factor !== 1 || !areAlike(number)) return [];
-              if (term.kind === 'ticket')
-                return !scans.isOwn(term.counter, access)
-                  ? []
-                  : [{ name, number, isOfGrid: program.objects[term.counter]?.space === 'global' }];
-              const isOwn = term.kind === 'id' && term.id.of !== 'group' && isSole(local, term.id);
-              const isOfGrid = isOwn && term.id.of === 'global' && isSole(global, term.id);
-              return isOwn ? [{ name, number, isOfGrid }] : [];
-            },
-          ),
-    );
-  const chosen = new Map<number, readonly Chosen[]>();
-  const chosenBy = (access: number): readonly Chosen[] => {
-    const known = chosen.get(access) ?? chosenAt(access);
-    chosen.set(access, known);
-    return known;
-  };
-  const areOfChosen = (first: number, second: number, scope: Scope): boolean => {
-    const others = chosenBy(second);
-    return chosenBy(first).some(
-      ({ name, number, isOfGrid }) =>
-        (scope === 'group' || isOfGrid) &&
-        others.some((other) => other.name === name && areSame(number, other.number)),
-    );
-  };
-  const places = new Map<number, Form | undefined>();
-  const placeOf = (index: number): Form | undefined => {
-    const access = code[index];
-    if (!places.has(index)) {
-      const place = isAccessing(access) ? forms.place(access.address, index) : undefined;
-      const isOwn = [...(place?.terms.values() ?? [])].every(
-        (term) => term.kind !== 'ticket' || scans.isOwn(term.counter, index),
-      );
-      places.set(index, isOwn ? place : undefined);
-    }
-    return places.get(index);
-  };
-  const reachesArguments = (access: number): Reached | undefined => {
-    const step = code[access];
-    const place = placeOf(access);
-    if (place === undefined || !isAccessing(step)) return undefined;
-    for (const { value, operator, bound } of ways(access).limits) {
-      if (operator === '==') continue;
-      const limit = forms.integer(bound, access);
-      // `i < n + 1` is `i <= n`.
-      const last = limit.rest - (operator === '<' ? 1 : 0);
-      const most = onlyAlike({ ...limit, rest: 0 });
-      if (most?.factor !== 1 || last < 0) continue;
-      const index = forms.integer(value, access);
-      const isOfRow = isBegunAt(place, index, SCALARS[step.type].bytes, most.factors);
-      if (isOfRow !== undefined) return { factors: most.factors, isOfRow };
-    }
-    return undefined;
-  };
-  const numbered = (access: number): Interval | undefined => {
-    const place = placeOf(access);
-    const kinds = new Set([...(place?.terms.values() ?? [])].map(({ kind }) => kind));
-    if (place === undefined || !kinds.has('ticket') || kinds.has('alike')) return undefined;
-    const { low, high } = rangeOf(place);
-    return sure(low, high);
-  };
-  const onlyId = (access: number): Id | undefined => {
-    const terms = [...(placeOf(access)?.terms.values() ?? [])];
-    const [term, another] = terms.filter(({ kind }) => kind !== 'alike');
-    return another === undefined && term?.kind === 'id' ? term.id : undefined;
-  };
-  const isSameConstant = (first: number, second: number): boolean => {
-    const [one, other] = [code[first], code[second]];
-    if (one?.kind !== 'store' || other?.kind !== 'store' || one.type !== other.type) return false;
-    const [x, y] = [constantIn(one.value), constantIn(other.value)];
-    return x !== undefined && Object.is(x, y);
-  };
-  const isAtOnePlace = (access: number): boolean => {
-    const place = code[access]?.kind === 'store' ? placeOf(access) : undefined;
-    return place !== undefined && areAlike(place) && !isSameConstant(access, access);
-  };
-  const isSamePlace = (first: number, second: number): boolean => {
-    const [one, other] = [code[first], code[second]];
-    if (!isAccessing(one) || !isAccessing(other)) return false;
-    const object = onlyTarget(targets.get(first));
-    const [x, y] = [placeOf(first), placeOf(second)];
-    return (
-      object !== undefined &&
-      object === onlyTarget(targets.get(second)) &&
-      SCALARS[one.type].bytes === SCALARS[other.type].bytes &&
-      x !== undefined &&
-      y !== undefined &&
-      areSame(x, y)
-    );
-  };
+  const areOfChosen = chosenNumbers({ program, ways, forms, scans });
+  const places = accessedPlaces({ program, targets, ways, forms, scans, usersOf });
   const isHarmless = (first: number, second: number, scope: Scope): boolean => {
     const [one, other] = [code[first], code[second]];
     if (!isAccessing(one) || !isAccessing(other)) return false;
     if (!writes(one) && !writes(other)) return true;
-    if (one.kind === 'atomic' && other.kind === 'atomic') return true;
+    const isWide = (step: Accessing): boolean => step.kind === 'atomic' && step.isOfGroup !== true;
+    if (one.kind === 'atomic' && other.kind === 'atomic')
+      if (scope === 'group' || (isWide(one) && isWide(other))) return true;
     if (guesses.has(first) && other.kind === 'atomic') return true;
     if (guesses.has(second) && one.kind === 'atomic') return true;
-    if (isSameConstant(first, second) || areOfBlocks(first, second, scope)) return true;
+    if (places.isSameConstant(first, second) || areOfBlocks(first, second, scope)) return true;
     if (areOfChosen(first, second, scope) || areExclusive(first, second, scope)) return true;
     const [reach, otherReach] = [possible.offsets(first), possible.offsets(second)];
     if (reach !== undefined && otherReach !== undefined) {
       const isBefore = reach.high + SCALARS[one.type].bytes <= otherReach.low;
       if (isBefore || otherReach.high + SCALARS[other.type].bytes <= reach.low) return true;
     }
-    const [x, y] = [placeOf(first), placeOf(second)];
+    const [x, y] = [places.placeOf(first), places.placeOf(second)];
     const [onlyOne, onlyOther] = [onlyTarget(targets.get(first)), onlyTarget(targets.get(second))];
     if (x === undefined || y === undefined || onlyOne === undefined) return false;
     if (onlyOther === undefined) return false;
@@ -355,42 +245,8 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     safe.set(access, found);
     return found;
   };
-  return {
-    isSafe,
-    isHarmless,
-    isSamePlace,
-    onlyId,
-    isAtOnePlace,
-    isSameConstant,
-    reachesArguments,
-    takenBy: blockOf,
-    numbered,
-  };
+  return { ...places, isSafe, isHarmless, takenBy: blockOf };
 }
-
-/** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
- * as long as a bound.
- * @returns false where no rows are; undefined where it is another place */
-function isBegunAt(place: Form, index: Form, bytes: number, bound: Factors): boolean | undefined {
-  const isById = [...index.terms.values()].some(({ kind }) => kind === 'id');
-  const isIn = [...index.terms].every(
-    ([name, { factor }]) => place.terms.get(name)?.factor === factor * bytes,
-  );
-  if (!isById || !isIn || place.rest !== index.rest * bytes) return undefined;
-  let hasRows = false;
-  for (const [name, term] of place.terms) {
-    if (index.terms.has(name) || term.kind === 'alike') continue;
-    if (term.kind !== 'free' || term.factors?.join() !== bound.join()) return undefined;
-    hasRows = true;
-  }
-  return hasRows;
-}
-
-const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>
-  instruction?.kind === 'load' || instruction?.kind === 'store' || instruction?.kind === 'atomic';
-
-const writes = (access: Accessing): boolean =>
-  access.kind === 'store' || (access.kind === 'atomic' && access.operation !== 'load');
 
 const targetsOf = (instruction: Instruction | undefined, points: PointsTo): Targets =>
   isAccessing(instruction) ? points.of(instruction.address) : 'any';

@@ -23,6 +23,7 @@ export class Conflicts {
   readonly #equalWrites: EqualWrites;
   readonly #sameValue: SameValue;
   readonly #sides = new Map<string, readonly Side[]>();
+  readonly #wanted = new Set<number>();
   readonly #updates: () => ReturnType<typeof updates>;
   readonly #isListed: () => ReturnType<typeof indexLists>;
 
@@ -63,12 +64,14 @@ export class Conflicts {
     const areMet = [earlier, later].every((mark) => conflict.store.isTaken(mark, conflict.cell));
     const isOfUpdate = areMet && this.#isUpdate(one, other) && (bits === 0 || isUpdate);
     // Effects of a side that were taken back are not there: a number drawn twice, a value not yet written.
-    const isOnlyPossible =
-      !isOfUpdate &&
-      (isMaybe(earlier) || (isMaybe(later) && !this.#isMet(conflict, [first, second], bits)));
+    const isConditional = !isOfUpdate && (isMaybe(earlier) || isMaybe(later));
+    const isRead =
+      isConditional && bits === 0 && this.#isReadByAll([earlier, later], [first, second]);
+    const isOnlyPossible = isConditional && !(isRead && areMet && machine.undo === undefined);
+    if (isRead && isOnlyPossible) this.#wants(isWrite(first) ? one : other);
     if (locks.order(one, other) || tickets(one, other, conflict.scope)) return undefined;
     const isSame = this.#isSameConstant(one, other, conflict);
-    if (isOnlyPossible && !isSame && apart.isHarmless(one, other, conflict.scope)) return undefined;
+    if (isConditional && !isSame && apart.isHarmless(one, other, conflict.scope)) return undefined;
     if (isOnlyPossible && this.#areExclusive([one, other], conflict)) return undefined;
     const isOnePlace =
       isOfContents && (!isOnlyPossible || areMet) && this.#isOnePlace([one, other], conflict);
@@ -175,14 +178,21 @@ export class Conflicts {
     return this.#sameValue.isSame({ stores, items, place, scope });
   }
 
-  /** One item writes, on a side that it took, local memory that all read: compared contents may be any. */
-  #isMet({ store }: Conflict, [read, write]: readonly [number, number], bits: number): boolean {
-    const isPlain = [read, write].every(
-      (site) => this.#ledger.instruction(site * 2)?.kind !== 'atomic',
+  /** One writes what the other reads whatever contents are. */
+  #isReadByAll(marks: readonly [number, number], sites: readonly [number, number]): boolean {
+    const isPlain = sites.every((site) => this.#ledger.instruction(site * 2)?.kind !== 'atomic');
+    return (
+      isPlain && sites.some((site, at) => !this.#races.writes(site) && !isMaybe(marks[at] ?? 0))
     );
-    const isRead = !this.#races.writes(read) && this.#races.writes(write);
-    const isTaken = this.#ledger.machine?.undo === undefined;
-    return isRead && isPlain && isTaken && bits === 0 && store.object.space === 'local';
+  }
+
+  /** Inputs are to lead to an access. */
+  #wants(access: number): void {
+    if (this.#wanted.has(access)) return;
+    this.#wanted.add(access);
+    this.#ledger.dependsOnInputs = true;
+    for (const side of this.#ledger.byArguments.sidesTo(access))
+      this.#ledger.conditions.wants(side);
   }
 
   /** One counts atomically at a place that contents name, so that any may be named, and the other, at a place of

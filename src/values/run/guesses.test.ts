@@ -37,3 +37,52 @@ describe('what a guess that is checked chooses', () => {
     expect(said(round, behind).findings.some((kind) => kind.startsWith('race-'))).toBe(true);
   });
 });
+
+/** Contents of `q` are stated, so that what races is certain. */
+function ended(loop: string, behind = ''): readonly string[] {
+  const text = `#pragma tuner items 8
+#pragma tuner local_size 4
+#pragma tuner array p = 1
+#pragma tuner array q = 16
+#pragma tuner input q[i] = (i * 5) % 7
+#pragma tuner input p[i] = 0
+__kernel void f(volatile __global int *p, __global int *q) {
+  int g = get_global_id(0), v = q[g], as, w = 0, old = *p;
+  ${loop}
+  ${behind}
+}`;
+  return checkByRunning(builtValues(text, {}), { text }).findings.map(({ kind }) => kind);
+}
+
+describe('a maximum that ends early, where what was read is no less', () => {
+  const EXCHANGE = 'as = old; old = atomic_cmpxchg(p, as, v); if (old == as) break;';
+  test.each([
+    ['do { as = old; if (as >= v) break; old = atomic_cmpxchg(p, as, v); } while (as != old);'],
+    [`while (old < v) { ${EXCHANGE} }`],
+    [`while (v > old) { ${EXCHANGE} }`],
+    [`if (!(old < v)) return; while (old < v) { ${EXCHANGE} }`],
+    [`while (v < old) { ${EXCHANGE} }`],
+  ])('is no race: %s', (loop) => {
+    expect(ended(loop)).toEqual([]);
+  });
+
+  test.each([
+    [`while (old < v) { ${EXCHANGE} w = 1; }`, 'q[g] = w;'],
+    [`while (old < v) { ${EXCHANGE} }`, 'q[g] = old;'],
+    [`while (old < v) { ${EXCHANGE.replace('as, v)', 'as, v + 1)')} }`, ''],
+    [`while (old < g) { ${EXCHANGE} }`, ''],
+    [`while (old < v) { ${EXCHANGE} }`, 'atomic_sub(p, 5);'],
+    [`while (old < v) { ${EXCHANGE} v--; }`, ''],
+    [
+      `int first = *p; while (old < v) { ${EXCHANGE.replaceAll('as', 'first')} }`.replace(
+        'first = old;',
+        '',
+      ),
+      '',
+    ],
+    [`while (old < v) { ${EXCHANGE} }`, `old = *p; while (v < old) { ${EXCHANGE} }`],
+    [`if (old < v) q[g + 8] = 1; while (old < v) { ${EXCHANGE} }`, ''],
+  ])('is one where more comes of it: %s %s', (loop, behind) => {
+    expect(ended(loop, behind).some((kind) => kind.startsWith('race-'))).toBe(true);
+  });
+});

@@ -1,6 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { following, targetOf, valuesIn, valuesOf } from '../walk.ts';
+import { type Atomic, type Choices, earlyEnds } from './early-ends.ts';
 import { between, flowOf } from './flow.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
@@ -22,6 +23,7 @@ export function guessesOf(program: ValueProgram, points: PointsTo): Guesses {
   if (exchanges.length === 0) return { reads, retries };
   const results = new Map(exchanges.map((each) => [each, spread(each, program, points)] as const));
   const choices = lazy(() => choicesIn(program));
+  const ends = new Map<number, Choices>();
   for (const [index, instruction] of code.entries()) {
     if (instruction.kind !== 'load') continue;
     const place = onlyTarget(points.of(instruction.address));
@@ -31,12 +33,14 @@ export function guessesOf(program: ValueProgram, points: PointsTo): Guesses {
     });
     if (place === undefined || checking.length === 0) continue;
     const old = checking.map((each) => results.get(each));
+    if (!ends.has(place)) ends.set(place, endsOf(program, points, place, checking));
+    const chosen: Choices = new Map([...choices(), ...(ends.get(place) ?? [])]);
     const read = spread(index, program, points, (at, held) => {
       const branch = code[at];
       const asks = branch?.kind === 'branch' && asksIn(branch.condition, held, at, old);
-      return asks ? undefined : choices().get(at);
+      return asks ? undefined : chosen.get(at);
     });
-    const asking = read && successChecks(code, checking, read, old, choices());
+    const asking = read && successChecks(code, checking, read, old, chosen);
     if (asking === undefined) continue;
     reads.add(index);
     for (const each of asking) retries.add(each);
@@ -44,7 +48,18 @@ export function guessesOf(program: ValueProgram, points: PointsTo): Guesses {
   return { reads, retries };
 }
 
-type Atomic = Extract<Instruction, { kind: 'atomic' }>;
+const endsOf = (
+  program: ValueProgram,
+  points: PointsTo,
+  place: number,
+  checking: readonly number[],
+): Choices => {
+  const exchanges = checking.flatMap((each) => {
+    const exchange = program.code[each];
+    return isExchange(exchange) ? [[each, exchange] as const] : [];
+  });
+  return earlyEnds(program, points, place, new Map(exchanges));
+};
 
 const isExchange = (instruction: Instruction | undefined): instruction is Atomic =>
   instruction?.kind === 'atomic' && instruction.operation === 'compare-exchange';
@@ -88,9 +103,6 @@ function successChecks(
   }
   return isExpected ? asking : undefined;
 }
-
-/** By a branch, the instructions on its two ways, which only set registers until they meet. */
-type Choices = ReadonlyMap<number, ReadonlySet<number>>;
 
 function choicesIn(program: ValueProgram): Choices {
   const flow = flowOf(program);

@@ -5,7 +5,8 @@ import { targetOf } from '../walk.ts';
 import type { Definitions } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import { type Way, waysOf } from './guards.ts';
-import { boundsOf, type Possible } from './possible.ts';
+import type { Possible } from './possible.ts';
+import { boundsOf } from './register-settings.ts';
 import { behind } from './regions.ts';
 import { constantIn } from './steps.ts';
 

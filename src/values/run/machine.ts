@@ -198,6 +198,13 @@ export class Machine {
     this.siteBits = Math.ceil(Math.log2(writes.length * 2 + 2));
   }
 
+  /** Sites of atomics that are such within their group alone. */
+  readonly narrow = new Set<number>();
+
+  isNarrow(mark: number): boolean {
+    return this.narrow.has(siteOf(mark, this.siteBits));
+  }
+
   isWrite(mark: number): boolean {
     return this.#writes[siteOf(mark, this.siteBits)] ?? false;
   }

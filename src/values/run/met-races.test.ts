@@ -62,6 +62,39 @@ test.each([
 });
 
 test.each([
+  ['a maximum', 'int x = v[i]; if (x > c[0]) c[0] = x;'],
+  ['a neighbour', 'if (c[i] > 0) c[i ^ 1] = 0;'],
+  ['an exchange', 'if (c[i] > c[i ^ 1]) { int t = c[i]; c[i] = c[i ^ 1]; c[i ^ 1] = t; }'],
+  [
+    'where one alone writes, first',
+    'if (v[i] > 3 && i == 0) c[0] = 1; if (i > 0 && c[i - 1] > 5) c[20 + i] = 1;',
+  ],
+  [
+    'for a number that none of the first inputs has',
+    'c[i + 16] = c[i ^ 1]; if (v[i] == 4711) c[i] = 1;',
+  ],
+])('what all read and some write in global memory races: %s', (_, body) => {
+  expect(ofGlobal(body)).toBe('wrong');
+});
+
+test.each([
+  ['its own place', 'int x = c[i]; if (v[i] > x) c[i] = v[i];'],
+  [
+    'behind a barrier',
+    'int x = l > 0 ? c[i - 1] : 0; barrier(2); if (v[i] > x && l < 7) c[i] = 1;',
+  ],
+])('but not %s', (_, body) => {
+  expect(ofGlobal(body)).toBe('right');
+});
+
+test.each([
+  ['the read is behind the other side', 'if (v[0] > 2) c[16 + i] = c[i ^ 1]; else c[i] = 1;'],
+  ['a level may have no neighbours', 'if (v[i] == m) c[i] = c[i ^ 1];'],
+])('where %s it is not wrong', (_, body) => {
+  expect(ofGlobal(body)).not.toBe('wrong');
+});
+
+test.each([
   ['only one may be meant', 'if (v[i] > 3) c[0] = i;'],
   ['each may have its own', 'for (int j = 0; j < 8; j++) if (v[j] == i) c[j] += 1;'],
   ['a number that none has', 'if (v[i] == 4711) c[0]++;'],

@@ -133,7 +133,8 @@ export class RaceWords {
         ? this.#lockstepHint
         : scope !== 'groups' && isUpdate
           ? this.#updateHint
-          : this.#hint(scope === 'groups' ? 'groups' : store.object.space),
+          : (this.#scopeHint(sites) ??
+            this.#hint(scope === 'groups' ? 'groups' : store.object.space)),
       related: same
         ? undefined
         : [{ span: there.span, message: `The other ${there.does} ${place} here.` }],
@@ -145,6 +146,15 @@ export class RaceWords {
   get #lockstepHint(): string {
     const meets = this.#program.language === 'cuda' ? '__syncwarp()' : 'a barrier';
     return `Put ${meets} between the two. The older convention, by which a warp goes in step, allows it: #pragma tuner lockstep.`;
+  }
+
+  #scopeHint(sites: readonly number[]): string | undefined {
+    const narrow = sites
+      .map((site) => this.instruction(site))
+      .find((step) => step?.kind === 'atomic' && step.isOfGroup === true);
+    return narrow?.kind === 'atomic'
+      ? `${narrow.text} is atomic within its ${this.#names.words.group} alone: give it the scope of the device.`
+      : undefined;
   }
 
   get #updateHint(): string {

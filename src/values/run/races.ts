@@ -111,9 +111,23 @@ export function noteAtomic(
     againstAll(machine, store, cell, me, 'groups', false);
     if (isOrdered && isForeign(machine, K[k + RECORD.groupAtomic] ?? 0, me, 'groups'))
       machine.listener.orderedAtomic(site, store);
-    noteGroup(machine, K, k + RECORD.groupAtomic, me);
+    noteGroupAtomic(machine, store, cell, me);
   }
   noteCopies(machine, store, cell, me);
+}
+
+/** Between groups, one that is atomic in its own alone races with any other. */
+function noteGroupAtomic(machine: Machine, store: Store, cell: number, me: number): void {
+  const K = store.records;
+  const from = (cell << store.recordShift) + RECORD.groupAtomic;
+  if (machine.narrow.size > 0) {
+    for (let place = from; place <= from + 1; place += 1)
+      if (machine.isNarrow(me) || machine.isNarrow(K[place] ?? 0))
+        against(machine, store, cell, place, me, 'groups', false);
+    const first = K[from] ?? 0;
+    if (machine.isNarrow(me) && !isForeign(machine, first, me, 'groups')) K[from] = me;
+  }
+  noteGroup(machine, K, from, me);
 }
 
 interface Asked {

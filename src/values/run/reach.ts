@@ -63,6 +63,11 @@ export class Reach {
     return instruction !== undefined && 'address' in instruction ? instruction : undefined;
   }
 
+  /** The same of one whose place contents decided: what nothing bounds may be anywhere. */
+  anywhere(index: number, store: Store): NotChecked | undefined {
+    return this.outside(index, store, this.#places(index) ?? UNBOUNDED);
+  }
+
   /** The access may be outside, by the operators that make its index. */
   outside(
     index: number,
@@ -89,7 +94,8 @@ export class Reach {
     };
   }
 
-  /** `if (i <= n) a[i]`: as many work-items as elements never come to `n`, and a launch that is rounded up does. */
+  /** `if (i <= n) a[i]`, or `a[n]` where `i < n` guards others: as many work-items as elements never come to `n`,
+   * and a launch that is rounded up does. */
   inclusiveGuards(): readonly NotChecked[] {
     const { apart, points } = this.#facts;
     const { code, objects, registers } = this.#program;
@@ -102,15 +108,18 @@ export class Reach {
       const bounds = reached.factors.map((register) => registers[register]);
       if (!bounds.some((bound) => bound?.input?.kind === 'unknown')) return [];
       const name = bounds.map((bound) => bound?.name ?? 'an argument').join(' * ');
+      const isOfRow = reached.ends === 'row';
+      const isIndex = reached.ends === 'index';
       return [
         {
           what: 'bounds',
-          why: reached.isOfRow
+          why: isOfRow
             ? `${step.text} may be element ${name} of a row of ${object.name}, which is one too far if a row has ${name} elements: nobody says how many.`
-            : `${step.text} may be element ${name} of ${object.name}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
+            : `${step.text} ${isIndex ? 'is at' : 'may be'} element ${name} of ${object.name}${isIndex ? ' or behind' : ''}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
           hint: `Say how many: #pragma tuner array ${object.name} = ...`,
           span: step.span,
-          weakens: true,
+          weakens: !isIndex,
+          ...(isIndex && { holdsIf: placed(step.text, object, true) }),
         },
       ];
     });

@@ -108,6 +108,10 @@ export class Session {
     const writes = facts.instructions.map((at) => isWriting(program.code[at]));
     const running = (stores: readonly Store[]): Running => {
       const machine = new Machine(this.registers, stores, report, writes, items, program.lanes);
+      for (const [site, at] of facts.instructions.entries()) {
+        const step = program.code[at];
+        if (step?.kind === 'atomic' && step.isOfGroup === true) machine.narrow.add(site);
+      }
       const blocks = lower(program, flow, facts, machine, recorder);
       const own = new Items(program, flow, facts, machine, blocks, budget);
       const groups = new Groups(program, flow, facts, machine, own, report, recorder);

@@ -44,6 +44,31 @@ describe('an argument that nobody states decides an element of an array whose le
   });
 });
 
+describe('a number of contents that are counted', () => {
+  const count = (condition: string): string => `for (int j = 0; j < 8; j++) if (${condition}) s++;`;
+  test.each([
+    ['a number', count('c[j] == 45')],
+    ['an argument', count('c[j] == n')],
+    ['an argument, by a sum', 'for (int j = 0; j < 8; j++) s += c[j] == n;'],
+  ])('may be outside where no input that was tried is: compared with %s', (_, counted) => {
+    const [status, ...conditions] = said(`${counted} if (n == 777) m[g + s * 8] = 1;`);
+    expect([status, ...conditions]).not.toEqual(['right']);
+  });
+});
+
+test.each([
+  [
+    'the nearest of a list',
+    'int b = 99, at = -1; for (int k = 0; k < n; k++) if (c[k] < b) { b = c[k]; at = k; } if (at >= 0) o[g] = c[at];',
+  ],
+  [
+    'where a search ends',
+    'int k = 0; for (; k < n; k++) if (c[k] == 5) break; o[g] = k < n ? c[k] : 0;',
+  ],
+])('an element that contents choose is no count: %s', (_, body) => {
+  expect(said(body)).toEqual(['right']);
+});
+
 describe('contents that nobody states decide how far a loop counts', () => {
   const bothArrays = 'int p[8], q[6]; for (int j = 0; j < c[g]; j++) { p[j] = j; q[j] = p[j]; }';
   const isIn = (...places: readonly string[]): readonly string[] =>

@@ -342,7 +342,12 @@ export class UnknownPlaces {
     this.#ledger.dependsOnInputs = true;
     const instruction = this.#ledger.instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
-    const outside = store && this.#reach.outside(index, store);
+    const isOfContents = (bits & SHADOW.contents) !== 0;
+    const isAnywhere =
+      isOfContents &&
+      (store?.object.length !== 'assumed' ||
+        ('address' in instruction && this.#unstated.countsContents(instruction.address)));
+    const outside = store && this.#reach[isAnywhere ? 'anywhere' : 'outside'](index, store);
     if (outside !== undefined) {
       this.#ledger.leaveOpen(`outside ${site}`, outside);
       // Conditions alone decide: some may lead others there than those that they led.
@@ -355,9 +360,11 @@ export class UnknownPlaces {
     const { ordered, rounded } = this.#ledger.facts;
     const object = store?.index ?? -1;
     const isHarmless =
-      instruction.kind === 'atomic' && (!ordered.has(object) || rounded.has(object));
+      instruction.kind === 'atomic' &&
+      instruction.isOfGroup !== true &&
+      (!ordered.has(object) || rounded.has(object));
     if (isHarmless || this.#ledger.facts.apart.isSafe(index)) return;
-    if ((bits & SHADOW.contents) === 0) {
+    if (!isOfContents) {
       this.#ledger.conditions.movedByArgument.add(index);
       this.#ledger.leaveOpen(`argument ${site}`, {
         what: 'other inputs',

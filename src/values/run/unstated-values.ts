@@ -1,8 +1,9 @@
 import { lazy } from '../../base/lazy.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { valuesIn } from '../walk.ts';
+import { targetOf, valuesIn, valuesOf } from '../walk.ts';
 import { unstatedIn } from './dependence.ts';
 import type { Facts } from './facts.ts';
+import { type Block, between, type Flow, flowOf } from './flow.ts';
 
 type Numbers = ArrayLike<number>;
 
@@ -25,17 +26,22 @@ function numberOf(value: Value, numbers: Numbers): number | undefined {
   return value.operator === '*' && isExact ? left * right : undefined;
 }
 
+const isIn = (block: Block | undefined, index: number): boolean =>
+  block !== undefined && block.first <= index && index < block.end;
+
 /** Values that inputs which nobody states decide. */
 export class UnstatedValues {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #known = new Map<Value, boolean>();
   readonly #given = new Map<Value, readonly number[]>();
+  readonly #flow: () => Flow;
   readonly #unstatedIn: () => ReturnType<typeof unstatedIn>;
 
   constructor(program: ValueProgram, facts: Facts) {
     this.#program = program;
     this.#facts = facts;
+    this.#flow = lazy(() => flowOf(program));
     this.#unstatedIn = lazy(() => unstatedIn(program));
   }
 
@@ -63,6 +69,38 @@ export class UnstatedValues {
         );
       })
     );
+  }
+
+  /** A part of it counts rounds in which a condition on contents held. */
+  countsContents(value: Value): boolean {
+    const { code } = this.#program;
+    const flow = this.#flow();
+    const parts = this.#partsOf(value);
+    const targets = code.map(targetOf);
+    return [...parts].some((register) => {
+      const setters = [...code.entries()].filter(([index]) => targets[index] === register);
+      const own = new Set(
+        setters.flatMap(([, step]) => valuesOf(step).flatMap((by) => [...this.#partsOf(by)])),
+      );
+      if (!own.has(register)) return false;
+      return flow.blocks.some(({ end }, block) => {
+        const last = code[end - 1];
+        if (last?.kind !== 'branch' || !this.#isOfContents(last.condition)) return false;
+        const inside = between(flow, block, flow.meets[block]);
+        const isInside = (index: number): boolean =>
+          [...inside].some((each) => isIn(flow.blocks[each], index));
+        // A way out of the loop tells how far it came.
+        return (
+          !inside.has(block) &&
+          !setters.every(([index]) => isInside(index)) &&
+          targets.some((target, index) => own.has(target ?? -1) && isInside(index))
+        );
+      });
+    });
+  }
+
+  #isOfContents(condition: Value): boolean {
+    return this.#unstatedIn()(condition).some(({ kind }) => kind === 'elements');
   }
 
   /** Registers that atomics set and that a value is made of. */

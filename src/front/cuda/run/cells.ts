@@ -28,23 +28,83 @@ export interface Pointer {
 }
 
 /** An array. */
-export interface Cells {
-  /** Set by `put` alone. */
-  readonly values: ReadonlyMap<number, Value>;
+export class Cells {
+  readonly #values: Map<number, Value>;
   /** A copy that still is the same. */
-  copy?: Cells | undefined;
+  #copy: Cells | undefined;
+  /** Set from the beginning alone: the most bytes, and the calls. */
+  #begun: { readonly bytes: number; readonly by: readonly TreeNode[] } | undefined;
   /** Those that are not told one by one. */
   rest: Value;
   /** Undefined until a pointer's type tells. */
   element: ElementType | undefined;
   bytes: number | undefined;
   readonly place: 'host' | 'device' | 'both';
-  isFreed: boolean;
-  /** Set from the beginning alone: the most bytes, and the calls. */
-  begun?: { readonly bytes: number; readonly by: readonly TreeNode[] } | undefined;
+  isFreed = false;
   /** The call that made it, and the last that set it. */
   readonly madeBy: TreeNode;
   setBy: TreeNode | undefined;
+
+  constructor(
+    about: Pick<Cells, 'element' | 'bytes' | 'place' | 'madeBy'>,
+    rest: Value = UNSET,
+    values: ReadonlyMap<number, Value> = new Map(),
+  ) {
+    ({ element: this.element, bytes: this.bytes, place: this.place, madeBy: this.madeBy } = about);
+    this.rest = rest;
+    this.#values = new Map(values);
+  }
+
+  get values(): ReadonlyMap<number, Value> {
+    return this.#values;
+  }
+
+  get begun(): { readonly bytes: number; readonly by: readonly TreeNode[] } | undefined {
+    return this.#begun;
+  }
+
+  /** Sets an element. */
+  put(at: number, value: Value): void {
+    this.#copy = undefined;
+    this.#begun = undefined;
+    this.#values.set(at, value);
+  }
+
+  /** All elements are this from now on. */
+  fill(value: Value): void {
+    this.#copy = undefined;
+    this.#begun = undefined;
+    this.#values.clear();
+    this.rest = value;
+  }
+
+  /** Does a work that sets so many bytes from the first, of which nothing but the beginning was set. */
+  begin(bytes: number, by: TreeNode, work: () => void): void {
+    const isUnset = this.rest.kind === 'unset' && this.#values.size === 0;
+    const { bytes: before = 0, by: others = [] } = this.#begun ?? {};
+    const isBeginning = (isUnset || this.#begun !== undefined) && bytes < (this.bytes ?? 0);
+    work();
+    this.setBy = by;
+    this.#copy = undefined;
+    if (isBeginning) this.#begun = { bytes: Math.max(bytes, before), by: [...others, by] };
+  }
+
+  /** As it is now, copied once until it changes. */
+  asNow(): Cells {
+    const known = this.#copy;
+    if (
+      known?.isFreed === this.isFreed &&
+      known.bytes === this.bytes &&
+      known.element === this.element
+    )
+      return known;
+    const copy = new Cells(this, this.rest, this.#values);
+    copy.isFreed = this.isFreed;
+    copy.setBy = this.setBy;
+    copy.#begun = this.#begun;
+    this.#copy = copy;
+    return copy;
+  }
 }
 
 /** `float *` has one star. */
@@ -139,50 +199,13 @@ export const isChanged = (value: Value): boolean =>
 export const unfollowed = (...values: readonly Value[]): Value =>
   values.some(isChanged) ? CHANGED : LOST;
 
-/** Sets an element. */
-export function put(cells: Cells, at: number, value: Value): void {
-  cells.copy = undefined;
-  cells.begun = undefined;
-  (cells.values as Map<number, Value>).set(at, value);
-}
-
-/** The array as it is now, copied once until it changes. */
-export function asNow(cells: Cells): Cells {
-  const { copy } = cells;
-  const isSame =
-    copy?.isFreed === cells.isFreed && copy.bytes === cells.bytes && copy.element === cells.element;
-  if (!isSame) cells.copy = undefined;
-  cells.copy ??= { ...cells, values: new Map(cells.values) };
-  return cells.copy;
-}
-
 export function write(place: Place, value: Value): void {
   if (place.kind === 'variable') {
     place.variable.value = withMember(place.variable.value, place.path, value);
     return;
   }
   const { cells, at, path } = place;
-  put(cells, at, withMember(cells.values.get(at) ?? cells.rest, path, value));
-}
-
-/** All elements are this from now on. */
-export function fill(cells: Cells, value: Value, by?: TreeNode): void {
-  cells.copy = undefined;
-  cells.begun = undefined;
-  (cells.values as Map<number, Value>).clear();
-  cells.rest = value;
-  cells.setBy = by ?? cells.setBy;
-}
-
-/** Does a work that sets so many bytes from an array's first, of which nothing but its beginning was set. */
-export function begin(cells: Cells, bytes: number, by: TreeNode, work: () => void): void {
-  const isUnset = cells.rest.kind === 'unset' && cells.values.size === 0;
-  const { bytes: before = 0, by: others = [] } = cells.begun ?? {};
-  const isBeginning = (isUnset || cells.begun !== undefined) && bytes < (cells.bytes ?? 0);
-  work();
-  cells.setBy = by;
-  cells.copy = undefined;
-  if (isBeginning) cells.begun = { bytes: Math.max(bytes, before), by: [...others, by] };
+  cells.put(at, withMember(cells.values.get(at) ?? cells.rest, path, value));
 }
 
 /** Arrays that are told of by a value, also through others. */

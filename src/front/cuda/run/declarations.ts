@@ -1,13 +1,12 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import {
+  type Cells,
   CHANGED,
   type ElementType,
-  fill,
   GIVEN,
   LOST,
   type Place,
-  put,
   read,
   reached,
   type Scope,
@@ -359,9 +358,9 @@ export abstract class HostDeclarations extends HostExpressions {
       this.#listed(cells, value, { type, sizes: inner, scope });
     else if (characters !== undefined)
       [...characters].forEach((letter, i) =>
-        put(cells, i, this.types.held(whole(letter.charCodeAt(0)), type)),
+        cells.put(i, this.types.held(whole(letter.charCodeAt(0)), type)),
       );
-    else if (value) fill(cells, this.#lost(value, scope));
+    else if (value) cells.fill(this.#lost(value, scope));
     const rows = inner.toReversed();
     return {
       type: { name: `${type.name}[]`, stars: type.stars },
@@ -371,7 +370,7 @@ export abstract class HostDeclarations extends HostExpressions {
 
   /** Elements of a list, of rows of `sizes` elements. */
   #listed(
-    cells: Parameters<typeof fill>[0] | undefined,
+    cells: Cells | undefined,
     list: TreeNode,
     about: { readonly type: ElementType; readonly sizes: readonly number[]; readonly scope: Scope },
     from = 0,
@@ -385,10 +384,10 @@ export abstract class HostDeclarations extends HostExpressions {
         each.type === 'initializer_pair' ||
         (row !== undefined && each.type !== 'initializer_list')
       ) {
-        fill(cells, LOST);
+        cells.fill(LOST);
         return;
       }
-      if (row === undefined) put(cells, at, this.initial(each, type, scope));
+      if (row === undefined) cells.put(at, this.initial(each, type, scope));
       else this.#listed(cells, each, { type, sizes: inner, scope }, at);
     }
   }
@@ -400,10 +399,10 @@ export abstract class HostDeclarations extends HostExpressions {
       return { ...value, members: new Map(members) };
     }
     if (value.kind !== 'vector') return value;
-    const { values, rest, ...about } = value.cells;
-    const cells = this.newCells(about, rest);
+    const { values, rest } = value.cells;
+    const cells = this.newCells(value.cells, rest);
     this.step(values.size / COPIED_IN_A_STEP);
-    for (const [at, each] of values) put(cells, at, each);
+    for (const [at, each] of values) cells.put(at, each);
     return { kind: 'vector', cells };
   }
 
@@ -505,7 +504,7 @@ export abstract class HostDeclarations extends HostExpressions {
 
   /** All arrays that a value leads to hold something else. */
   lose(value: Value, left: Value): void {
-    for (const cells of reached(value)) fill(cells, left);
+    for (const cells of reached(value)) cells.fill(left);
   }
 }
 

@@ -19,6 +19,12 @@ const DOES = ['assignment_expression', 'update_expression', 'call_expression'];
 /** Methods of the library's containers. */
 const IS_CONSTANT = /^(?:size|empty|length|capacity|c_str|cbegin|cend)$/;
 
+/** Its object, or a part of it, may be set by what the method gives. */
+const givesItself = (method: TreeNode): boolean =>
+  (method.childForFieldName('declarator')?.type === 'reference_declarator' &&
+    !/^(?:inline\s+)?const\b/.test(method.text)) ||
+  method.descendantsOfType('this').some(({ parent }) => parent?.type !== 'field_expression');
+
 /** The host's functions, by the last of their names. */
 export class HostFunctions {
   readonly #root: TreeNode;
@@ -91,6 +97,7 @@ export class HostFunctions {
     return all.every((each) => {
       const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
       const body = each.childForFieldName('body');
+      if (givesItself(each)) return false;
       return (
         declarator?.children.some(({ text }) => text === 'const') === true ||
         (body !== null && body.descendantsOfType(DOES).length === 0)

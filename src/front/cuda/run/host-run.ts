@@ -5,10 +5,8 @@ import { globalsIn, parametersOf } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 import {
-  asNow,
   type Cells,
   CHANGED,
-  fill,
   isChanged,
   LOST,
   OPEN,
@@ -229,9 +227,9 @@ export class HostRun extends HostObjects {
         value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
       const inner = value.kind === 'struct' ? [...value.members.values()] : [];
       const members = inner.flatMap((each) =>
-        each.kind === 'pointer' && each.to ? [[each.to, asNow(each.to)] as const] : [],
+        each.kind === 'pointer' && each.to ? [[each.to, each.to.asNow()] as const] : [],
       );
-      return { value, cells: cells && asNow(cells), members: new Map(members) };
+      return { value, cells: cells?.asNow(), members: new Map(members) };
     });
     if (another || launch.packed) {
       this.unsure.add(launch.node.id);
@@ -241,7 +239,7 @@ export class HostRun extends HostObjects {
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
-      for (const cells of [...(own && !isKept ? [own] : []), ...others]) fill(cells, OPEN);
+      for (const cells of [...(own && !isKept ? [own] : []), ...others]) cells.fill(OPEN);
     }
     this.setSymbols();
     // Objects that are not followed may hold addresses.

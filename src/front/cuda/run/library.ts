@@ -4,15 +4,12 @@ import type { TreeNode } from '../../tree-node.ts';
 import { elementOfBytes } from '../listed-contents.ts';
 import { isKind, runtimeCall } from '../runtime-calls.ts';
 import {
-  begin,
   type Cells,
   CHANGED,
-  fill,
   LOST,
   NULL,
   OPEN,
   type Pointer,
-  put,
   read,
   type Scope,
   UNSET,
@@ -237,11 +234,11 @@ export abstract class HostLibrary extends HostVectors {
     const length = this.types.lengthOf(cells);
     cells.setBy = by;
     this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (count === undefined) fill(cells, LOST);
-    else if (from === 0 && length !== undefined && count >= length) fill(cells, value);
+    if (count === undefined) cells.fill(LOST);
+    else if (from === 0 && length !== undefined && count >= length) cells.fill(value);
     else
       this.#part(cells, { from, count, by }, () => {
-        for (let i = 0; i < count; i += 1) put(cells, from + i, value);
+        for (let i = 0; i < count; i += 1) cells.put(from + i, value);
       });
   }
 
@@ -251,8 +248,8 @@ export abstract class HostLibrary extends HostVectors {
     { from, count, by }: { readonly from: number; readonly count: number; readonly by: TreeNode },
     work: () => void,
   ): void {
-    const set = count > MOST_COPIED ? () => fill(cells, LOST) : work;
-    if (from === 0) begin(cells, count * (this.types.bytesOf(cells.element) ?? Infinity), by, set);
+    const set = count > MOST_COPIED ? () => cells.fill(LOST) : work;
+    if (from === 0) cells.begin(count * (this.types.bytesOf(cells.element) ?? Infinity), by, set);
     else set();
   }
 
@@ -264,7 +261,7 @@ export abstract class HostLibrary extends HostVectors {
     const [to, bytes] = [this.valueOf(first, scope), numberIn(this.valueOf(size, scope))];
     if (to.kind !== 'pointer' || !to.to || to.at !== 0 || bytes === undefined) return false;
     const cells = to.to;
-    begin(cells, bytes, call, () => fill(cells, LOST));
+    cells.begin(bytes, call, () => cells.fill(LOST));
     return true;
   }
 
@@ -324,12 +321,12 @@ export abstract class HostLibrary extends HostVectors {
       const value = read(from.of);
       // A variable of another type is not the element.
       const isSame = cells.element !== undefined && this.#isOfType(value, cells);
-      if (one === 1 && isSame) put(cells, 0, value);
-      else fill(cells, LOST);
+      if (one === 1 && isSame) cells.put(0, value);
+      else cells.fill(LOST);
       return to;
     }
     if (from.kind !== 'pointer' || !from.to || !this.#isAlike(cells, from.to)) {
-      fill(cells, from.kind === 'open' || from.kind === 'lost' ? from : LOST);
+      cells.fill(from.kind === 'open' || from.kind === 'lost' ? from : LOST);
       return to;
     }
     cells.element ??= from.to.element;
@@ -356,15 +353,15 @@ export abstract class HostLibrary extends HostVectors {
   #moved(cells: Cells, at: number, source: Cells, from: number, count: number | undefined): void {
     const length = this.types.lengthOf(cells);
     this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (count === undefined) fill(cells, LOST);
+    if (count === undefined) cells.fill(LOST);
     else if (at === 0 && from === 0 && length !== undefined && count >= length) {
-      fill(cells, source.rest);
-      for (const [i, value] of source.values) if (i < count) put(cells, i, value);
+      cells.fill(source.rest);
+      for (const [i, value] of source.values) if (i < count) cells.put(i, value);
     } else {
       const moved = (): Value[] =>
         Array.from({ length: count }, (_, i) => source.values.get(from + i) ?? source.rest);
       this.#part(cells, { from: at, count, by: cells.setBy ?? cells.madeBy }, () => {
-        for (const [i, value] of moved().entries()) put(cells, at + i, value);
+        for (const [i, value] of moved().entries()) cells.put(at + i, value);
       });
     }
   }

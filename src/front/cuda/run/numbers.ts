@@ -1,4 +1,6 @@
+import { FORM } from '../../../base/arithmetic.ts';
 import { ARITHMETIC, type ArithmeticOperator } from '../../../base/arithmetic-operators.ts';
+import { faultOf, isComparison, isShift } from '../../../base/operators.ts';
 import { common, integerType, promoted, wrapped } from '../../conversions.ts';
 import { isInteger, type Scalar, SCALARS } from '../../scalar.ts';
 import { builtInType, scalarType } from '../../types.ts';
@@ -83,57 +85,25 @@ export function truthOf(value: Value): boolean | undefined {
   }
 }
 
-const isComparison = (operator: ArithmeticOperator): boolean => /^[<>=!]=?$/.test(operator);
-
 export function computed(operator: ArithmeticOperator, left: Value, right: Value): Value {
   if (!isNumber(left) || !isNumber(right)) return unknownOf(left, right);
-  const isShift = operator === '<<' || operator === '>>';
-  const type = isShift ? promoted(left.type) : common(left.type, right.type);
-  const [a, b] = [converted(left, type), converted(right, isShift ? promoted(right.type) : type)];
+  const { exact, near, real: isReal } = ARITHMETIC[operator];
+  const type = isShift(operator) ? promoted(left.type) : common(left.type, right.type);
+  const [a, b] = [
+    converted(left, type),
+    converted(right, isShift(operator) ? promoted(right.type) : type),
+  ];
   if (a.kind === 'whole' && b.kind === 'whole') {
-    if ((operator === '/' || operator === '%') && b.value === 0n) return LOST;
-    if (isShift && (b.value < 0n || b.value >= BigInt(8 * SCALARS[type].bytes))) return LOST;
-    const value = ARITHMETIC[operator].exact(a.value, b.value);
+    const isTooFar = isShift(operator) && b.value >= BigInt(8 * SCALARS[type].bytes);
+    if (faultOf(operator, b.value) !== undefined || isTooFar) return LOST;
+    const value = exact(a.value, b.value);
     return isComparison(operator)
       ? whole(value, 'bool')
       : converted({ kind: 'whole', type, value }, type);
   }
-  if (a.kind !== 'real' || b.kind !== 'real' || isInteger(type)) return LOST;
-  const value = ofReals(operator, a.value, b.value);
-  if (value === undefined) return LOST;
+  if (a.kind !== 'real' || b.kind !== 'real' || isInteger(type) || !isReal) return LOST;
+  const value = near(a.value, b.value, FORM.double);
   return isComparison(operator) ? whole(value, 'bool') : real(value, a.type);
-}
-
-function ofReals(operator: ArithmeticOperator, a: number, b: number): number | undefined {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    case '<':
-      return Number(a < b);
-    case '>':
-      return Number(a > b);
-    case '<=':
-      return Number(a <= b);
-    case '>=':
-      return Number(a >= b);
-    case '==':
-      return Number(a === b);
-    case '!=':
-      return Number(a !== b);
-    case '%':
-    case '<<':
-    case '>>':
-    case '&':
-    case '|':
-    case '^':
-      return undefined;
-  }
 }
 
 /** Its value where it is a whole number that fits. */

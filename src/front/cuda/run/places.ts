@@ -1,9 +1,8 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import {
-  type Cells,
+  Cells,
   CHANGED,
-  fill,
   LOST,
   OPEN,
   type Place,
@@ -66,17 +65,7 @@ export abstract class HostPlaces {
     about: Pick<Cells, 'element' | 'bytes' | 'place' | 'madeBy'>,
     rest: Value = UNSET,
   ): Cells {
-    const { element, bytes, place, madeBy } = about;
-    const cells: Cells = {
-      element,
-      bytes,
-      place,
-      madeBy,
-      values: new Map(),
-      rest,
-      isFreed: false,
-      setBy: undefined,
-    };
+    const cells = new Cells(about, rest);
     this.memory.push(cells);
     return cells;
   }
@@ -252,7 +241,7 @@ export abstract class HostPlaces {
       at = at.childForFieldName('argument') ?? children(at)[0] ?? null;
     const known = at && scope.find(at.text);
     const arrays = known ? reached(read(known)) : new Set<Cells>();
-    for (const cells of arrays) fill(cells, value.kind === 'open' ? OPEN : LOST);
+    for (const cells of arrays) cells.fill(value.kind === 'open' ? OPEN : LOST);
     if (arrays.size === 0) this.setAnywhere();
   }
 
@@ -265,14 +254,14 @@ export abstract class HostPlaces {
       const called = place ? undefined : this.functionNamed(text);
       if (called?.kind === 'function') this.changeNamed(called.node, scope.outermost, entered);
       if (!place) continue;
-      for (const cells of reached(read(place))) fill(cells, CHANGED);
+      for (const cells of reached(read(place))) cells.fill(CHANGED);
       if (/^(?:whole|real|struct|lost|open)$/.test(read(place).kind)) this.keep(place, CHANGED);
     }
   }
 
   /** A pointer that is not followed may lead to each array, and to what has given its address away. */
   protected setAnywhere(): void {
-    for (const cells of this.memory) fill(cells, LOST);
+    for (const cells of this.memory) cells.fill(LOST);
     for (const value of this.escaped) if (value.kind === 'address') this.#keepAt(value.of, LOST);
   }
 }

@@ -228,7 +228,9 @@ export function lengthSeen(
       const own = placesIn(host).run.types.bytesOf(cells.element);
       if (cells.bytes === undefined || own === undefined || bytesOfElement === undefined)
         return undefined;
-      return (cells.bytes - from * own) / bytesOfElement;
+      const elements = (cells.bytes - from * own) / bytesOfElement;
+      // Less than one is none.
+      return own === bytesOfElement && elements >= 0 && elements < 1 ? 0 : elements;
     }),
   );
   const [only = -1] = lengths;

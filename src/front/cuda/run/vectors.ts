@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { CHANGED, fill, LOST, put, read, type Scope, unfollowed, type Value } from './cells.ts';
+import { CHANGED, LOST, read, type Scope, unfollowed, type Value } from './cells.ts';
 import { COPIED_IN_A_STEP, type Located, MOST_COPIED } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import { HostStatements } from './statements.ts';
@@ -51,11 +51,11 @@ export abstract class HostVectors extends HostStatements {
           const given = args[1] ? value(1) : whole(0);
           const own = cells.element ? this.types.held(given, cells.element) : LOST;
           if (count === undefined || length === undefined || (name === 'assign' && !args[1])) break;
-          if (name === 'assign') fill(cells, own);
+          if (name === 'assign') cells.fill(own);
           this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
           if (name === 'resize')
             for (let at = length; at < Math.min(count, length + MOST_COPIED); at += 1)
-              put(cells, at, own);
+              cells.put(at, own);
           longer(count);
           return LOST;
         }
@@ -82,17 +82,17 @@ export abstract class HostVectors extends HostStatements {
           const added = isInsert && cells.element ? [this.types.held(value(1), cells.element)] : [];
           held.splice(at.at, isInsert ? 0 : 1, ...added);
           this.step(length / COPIED_IN_A_STEP);
-          for (const [i, each] of held.entries()) put(cells, i, each);
+          for (const [i, each] of held.entries()) cells.put(i, each);
           longer(held.length);
           return at;
         }
         case 'clear':
-          fill(cells, cells.rest);
+          cells.fill(cells.rest);
           longer(0);
           return LOST;
       }
       longer(undefined);
-      fill(cells, CHANGED);
+      cells.fill(CHANGED);
     }
     return undefined;
   }

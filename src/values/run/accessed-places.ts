@@ -1,0 +1,91 @@
+import { type Interval, sure } from '../../base/interval.ts';
+import { SCALARS } from '../../front/scalar.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
+import type { waysOf } from './guards.ts';
+import { areAlike, areSame, type Form, type Forms, type Id, rangeOf } from './place-form.ts';
+import { onlyTarget, type Targets } from './points-to.ts';
+import type { scansOf } from './scans.ts';
+import { reachedArguments } from './reached-arguments.ts';
+import { constantIn } from './steps.ts';
+
+export type Accessing = Extract<Instruction, { kind: 'load' | 'store' | 'atomic' }>;
+
+export type Atomic = Extract<Instruction, { kind: 'atomic' }>;
+
+interface Known {
+  readonly program: ValueProgram;
+  readonly targets: ReadonlyMap<number, Targets>;
+  readonly ways: ReturnType<typeof waysOf>;
+  readonly forms: Forms;
+  readonly scans: ReturnType<typeof scansOf>;
+  readonly usersOf: (object: number) => readonly number[];
+}
+
+/** Forms of the places that instructions access. */
+export function accessedPlaces({ program: { code }, targets, ways, forms, scans, usersOf }: Known) {
+  const places = new Map<number, Form | undefined>();
+  const placeOf = (index: number): Form | undefined => {
+    const access = code[index];
+    if (!places.has(index)) {
+      const place = isAccessing(access) ? forms.place(access.address, index) : undefined;
+      const isOwn = [...(place?.terms.values() ?? [])].every(
+        (term) => term.kind !== 'ticket' || scans.isOwn(term.counter, index),
+      );
+      places.set(index, isOwn ? place : undefined);
+    }
+    return places.get(index);
+  };
+  const reachesArguments = reachedArguments({
+    code,
+    placeOf,
+    limitsAt: (access) => ways(access).limits,
+    integer: (value, at) => forms.integer(value, at),
+    besides: (access) => {
+      const object = onlyTarget(targets.get(access));
+      return object === undefined ? [] : usersOf(object);
+    },
+  });
+  const numbered = (access: number): Interval | undefined => {
+    const place = placeOf(access);
+    const kinds = new Set([...(place?.terms.values() ?? [])].map(({ kind }) => kind));
+    if (place === undefined || !kinds.has('ticket') || kinds.has('alike')) return undefined;
+    const { low, high } = rangeOf(place);
+    return sure(low, high);
+  };
+  const onlyId = (access: number): Id | undefined => {
+    const terms = [...(placeOf(access)?.terms.values() ?? [])];
+    const [term, another] = terms.filter(({ kind }) => kind !== 'alike');
+    return another === undefined && term?.kind === 'id' ? term.id : undefined;
+  };
+  const isSameConstant = (first: number, second: number): boolean => {
+    const [one, other] = [code[first], code[second]];
+    if (one?.kind !== 'store' || other?.kind !== 'store' || one.type !== other.type) return false;
+    const [x, y] = [constantIn(one.value), constantIn(other.value)];
+    return x !== undefined && Object.is(x, y);
+  };
+  const isAtOnePlace = (access: number): boolean => {
+    const place = code[access]?.kind === 'store' ? placeOf(access) : undefined;
+    return place !== undefined && areAlike(place) && !isSameConstant(access, access);
+  };
+  const isSamePlace = (first: number, second: number): boolean => {
+    const [one, other] = [code[first], code[second]];
+    if (!isAccessing(one) || !isAccessing(other)) return false;
+    const object = onlyTarget(targets.get(first));
+    const [x, y] = [placeOf(first), placeOf(second)];
+    return (
+      object !== undefined &&
+      object === onlyTarget(targets.get(second)) &&
+      SCALARS[one.type].bytes === SCALARS[other.type].bytes &&
+      x !== undefined &&
+      y !== undefined &&
+      areSame(x, y)
+    );
+  };
+  return { placeOf, reachesArguments, numbered, onlyId, isSameConstant, isAtOnePlace, isSamePlace };
+}
+
+export const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>
+  instruction?.kind === 'load' || instruction?.kind === 'store' || instruction?.kind === 'atomic';
+
+export const writes = (access: Accessing): boolean =>
+  access.kind === 'store' || (access.kind === 'atomic' && access.operation !== 'load');

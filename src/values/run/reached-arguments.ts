@@ -1,0 +1,94 @@
+import { SCALARS } from '../../front/scalar.ts';
+import type { Instruction, Value } from '../program.ts';
+import type { Limit } from './guards.ts';
+import { type Factors, type Form, onlyAlike } from './place-form.ts';
+
+/** A product of arguments that an index may be equal to, and what it ends. */
+export interface Reached {
+  readonly factors: Factors;
+  /** `index`: guards elsewhere end the array there, and this access is at it or behind. */
+  readonly ends: 'row' | 'array' | 'index';
+}
+
+interface Known {
+  readonly code: readonly Instruction[];
+  readonly placeOf: (access: number) => Form | undefined;
+  readonly limitsAt: (access: number) => readonly Limit[];
+  readonly integer: (value: Value, at: number) => Form;
+  /** Accesses of the same array. */
+  readonly besides: (access: number) => readonly number[];
+}
+
+/** Products of arguments that end arrays, as far as guards tell, and that accesses reach. */
+export function reachedArguments({
+  code,
+  placeOf,
+  limitsAt,
+  integer,
+  besides,
+}: Known): (access: number) => Reached | undefined {
+  const bytesOf = (access: number): number | undefined => {
+    const step = code[access];
+    return step !== undefined && 'type' in step ? SCALARS[step.type].bytes : undefined;
+  };
+  /** Products that an access's own index is compared with, and how far it may go behind them. */
+  const boundsOf = (access: number) => {
+    const place = placeOf(access);
+    const bytes = bytesOf(access);
+    if (place === undefined || bytes === undefined) return [];
+    return limitsAt(access).flatMap(({ value, operator, bound }) => {
+      if (operator === '==') return [];
+      const limit = integer(bound, access);
+      // `i < n + 1` is `i <= n`.
+      const last = limit.rest - (operator === '<' ? 1 : 0);
+      const most = onlyAlike({ ...limit, rest: 0 });
+      if (most?.factor !== 1) return [];
+      const isOfRow = isBegunAt(place, integer(value, access), bytes, most.factors);
+      return isOfRow === undefined ? [] : [{ factors: most.factors, last, isOfRow }];
+    });
+  };
+  return (access) => {
+    const beyond = boundsOf(access).find(({ last }) => last >= 0);
+    if (beyond !== undefined)
+      return { factors: beyond.factors, ends: beyond.isOfRow ? 'row' : 'array' };
+    const place = placeOf(access);
+    const only = place && onlyAlike({ ...place, rest: 0 });
+    if (only === undefined || only.factor !== bytesOf(access) || (place?.rest ?? -1) < 0)
+      return undefined;
+    const isSame = (factors: Factors | undefined): boolean =>
+      factors?.join() === only.factors.join();
+    const isElsewhere = besides(access).some((other) =>
+      boundsOf(other).some(
+        ({ factors, last, isOfRow }) => last === -1 && !isOfRow && isSame(factors),
+      ),
+    );
+    // Only items that are left over come here.
+    const isLeftOver = limitsAt(access).some(
+      ({ value, operator, bound }) =>
+        operator !== '==' &&
+        isSame(onlyAlike(integer(value, access))?.factors) &&
+        hasId(integer(bound, access)),
+    );
+    const isEnd = isElsewhere || isLeftOver;
+    return isEnd ? { factors: only.factors, ends: 'index' } : undefined;
+  };
+}
+
+const hasId = ({ terms }: Form): boolean => [...terms.values()].some(({ kind }) => kind === 'id');
+
+/** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
+ * as long as a bound.
+ * @returns false where no rows are; undefined where it is another place */
+function isBegunAt(place: Form, index: Form, bytes: number, bound: Factors): boolean | undefined {
+  const isIn = [...index.terms].every(
+    ([name, { factor }]) => place.terms.get(name)?.factor === factor * bytes,
+  );
+  if (!hasId(index) || !isIn || place.rest !== index.rest * bytes) return undefined;
+  let hasRows = false;
+  for (const [name, term] of place.terms) {
+    if (index.terms.has(name) || term.kind === 'alike') continue;
+    if (term.kind !== 'free' || term.factors?.join() !== bound.join()) return undefined;
+    hasRows = true;
+  }
+  return hasRows;
+}
