@@ -1,5 +1,5 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { following, settersOf } from '../walk.ts';
+import { following, targetOf } from '../walk.ts';
 import { between, flowOf } from './flow.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
@@ -16,7 +16,7 @@ export type Exchanges = ReadonlyMap<number, Atomic>;
 
 /** What was read, compared with what an exchange puts there. */
 interface Comparison {
-  readonly guess: number;
+  readonly guess: Value;
   readonly bound: Value;
   /** What was read is no greater where the branch goes to `then`; undefined of `==`. */
   readonly isLessThen: boolean;
@@ -43,59 +43,113 @@ export function earlyEnds(
       return isRead || exchanges.has(index) ? [index] : [];
     }),
   );
-  const setters = settersOf(code);
-  const guesses = copiesOf(code, setters, makers);
-  const comparisons = new Map(
+  const held = new Held(code, makers);
+  const ends = new Map(
     code.flatMap((step, index) => {
-      const found = step.kind === 'branch' ? comparison(step.condition, guesses) : undefined;
-      const isOnce =
-        found?.bound.kind !== 'register' || setters.get(found.bound.register)?.length === 1;
-      return found && isOnce ? [[index, found] as const] : [];
-    }),
-  );
-  const ways = new Map(
-    [...comparisons].flatMap(([index, found]) => {
-      const all = waysOf(program, index, makers);
-      const isSame = (at: number): boolean => isOf(exchanges.get(at)?.operands[1], found.bound);
-      const own = [...(all ?? [])].filter((at) => exchanges.has(at));
-      const grows = growing(code, index, own, found);
-      return all && grows !== undefined && own.every(isSame)
-        ? [[index, { all, grows }] as const]
+      const found = step.kind === 'branch' ? comparison(step.condition, held, index) : undefined;
+      const all = found && waysOf(program, index, makers);
+      const own = [...(all ?? [])].flatMap((at) => {
+        const exchange = exchanges.get(at);
+        return exchange ? [{ at, exchange }] : [];
+      });
+      const grows = found && growing(code, index, own, found);
+      const isOfAll = own.every(({ at, exchange: { operands } }) =>
+        held.isSame({ value: operands[1], at }, { value: found?.bound, at: index }),
+      );
+      const isChanged = found && all && held.isSetIn(found.bound, index, all);
+      return all && grows !== undefined && isOfAll && isChanged === false
+        ? [[index, { all, grows, found }] as const]
         : [];
     }),
   );
-  const [first] = ways.values();
-  const isOneWay = [...ways.values()].every(({ grows }) => grows === first?.grows);
-  const guarded = [...exchanges.keys()].every((at) =>
-    [...ways.keys()].some((index) => {
-      const found = comparisons.get(index);
-      return found && isGuarded({ code, setters, makers }, at, index, found);
-    }),
+  const [first] = ends.values();
+  const isOneWay = [...ends.values()].every(({ grows }) => grows === first?.grows);
+  // An exchange expects what a branch has compared, whichever way it is come to.
+  const isGuarded = [...exchanges].every(([at, { operands }]) =>
+    [...ends].some(
+      ([index, { found }]) =>
+        held.isSame({ value: operands[1], at }, { value: found.bound, at: index }) &&
+        held.isSame({ value: operands[0], at }, { value: found.guess, at: index }) &&
+        !reach(code, [0, ...[...makers].map((each) => each + 1)], index).has(at),
+    ),
   );
-  return isOneWay && guarded
-    ? new Map([...ways].map(([index, { all }]) => [index, all]))
+  return isOneWay && isGuarded
+    ? new Map([...ends].map(([index, { all }]) => [index, all]))
     : new Map();
 }
 
-/** Registers that hold what one of the instructions has made, and nothing else. */
-function copiesOf(
-  code: readonly Instruction[],
-  setters: ReturnType<typeof settersOf>,
-  makers: ReadonlySet<number>,
-): ReadonlySet<number> {
-  const found = new Set(setters.keys());
-  for (let before = -1; before !== found.size;) {
-    before = found.size;
-    for (const register of found) {
-      const isCopy = (at: number): boolean => {
-        const step = code[at];
-        const from = step?.kind === 'set' ? registerIn(step.value) : undefined;
-        return makers.has(at) || (from !== undefined && found.has(from));
-      };
-      if (!setters.get(register)?.every(isCopy)) found.delete(register);
-    }
+interface ValueAt {
+  readonly value: Value | undefined;
+  readonly at: number;
+}
+
+/** What registers hold before instructions. */
+class Held {
+  readonly #code: readonly Instruction[];
+  readonly #makers: ReadonlySet<number>;
+  readonly #before = new Map<number, number[]>();
+
+  /** @param makers instructions that read the place */
+  constructor(code: readonly Instruction[], makers: ReadonlySet<number>) {
+    this.#code = code;
+    this.#makers = makers;
+    for (const [index, step] of code.entries())
+      for (const next of following(step, index))
+        this.#before.set(next, [...(this.#before.get(next) ?? []), index]);
   }
-  return found;
+
+  /** Instructions that may have set a register last. */
+  #setters(register: number, at: number): readonly number[] {
+    const found: number[] = [];
+    const seen = new Set<number>();
+    const waiting = [...(this.#before.get(at) ?? [])];
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      if (seen.has(index)) continue;
+      seen.add(index);
+      const step = this.#code[index];
+      if (step && targetOf(step) === register) found.push(index);
+      else waiting.push(...(this.#before.get(index) ?? []));
+    }
+    return found;
+  }
+
+  /** One of the instructions may have set it last. */
+  isSetIn(value: Value, at: number, steps: ReadonlySet<number>): boolean {
+    const register = registerIn(value);
+    return register !== undefined && this.#setters(register, at).some((index) => steps.has(index));
+  }
+
+  /** It is what was read of the place, or what an exchange found there. */
+  isRead(register: number, at: number, seen: ReadonlySet<string> = new Set()): boolean {
+    const key = `${register} ${at}`;
+    if (seen.has(key)) return true;
+    const setters = this.#setters(register, at);
+    const passed = new Set([...seen, key]);
+    return (
+      setters.length > 0 &&
+      setters.every((index) => {
+        const step = this.#code[index];
+        const from = step?.kind === 'set' ? registerIn(step.value) : undefined;
+        return this.#makers.has(index) || (from !== undefined && this.isRead(from, index, passed));
+      })
+    );
+  }
+
+  /** A value has the bits that another had at a branch, on each way from there. */
+  isSame({ value, at }: ValueAt, branch: ValueAt): boolean {
+    const [bits, other] = [value && plain(value), branch.value && plain(branch.value)];
+    if (bits?.kind !== other?.kind) return false;
+    if (bits?.kind === 'constant' && other?.kind === 'constant') return bits.value === other.value;
+    if (bits?.kind !== 'register' || other?.kind !== 'register') return false;
+    const isSince = (index: number): boolean => reach(this.#code, [index + 1], branch.at).has(at);
+    const setters = this.#setters(bits.register, at);
+    if (bits.register === other.register && !setters.some(isSince)) return true;
+    const [copy, another] = setters;
+    const step = copy === undefined ? undefined : this.#code[copy];
+    if (copy === undefined || another !== undefined || step?.kind !== 'set') return false;
+    if (reach(this.#code, [branch.at], copy).has(at)) return false;
+    return this.isSame({ value: step.value, at: copy }, branch);
+  }
 }
 
 /** The same bits. */
@@ -107,16 +161,16 @@ function registerIn(value: Value): number | undefined {
   return bits.kind === 'register' ? bits.register : undefined;
 }
 
-function comparison(condition: Value, guesses: ReadonlySet<number>): Comparison | undefined {
-  if (condition.kind === 'convert') return comparison(condition.operand, guesses);
+function comparison(condition: Value, held: Held, at: number): Comparison | undefined {
+  if (condition.kind === 'convert') return comparison(condition.operand, held, at);
   if (condition.kind === 'unary' && condition.operator === '!') {
-    const inner = comparison(condition.operand, guesses);
+    const inner = comparison(condition.operand, held, at);
     return inner && { ...inner, isLessThen: !inner.isLessThen };
   }
   if (condition.kind !== 'binary') return undefined;
   const { operator, left, right } = condition;
   if (operator === '!=' && right.kind === 'constant' && Number(right.value) === 0)
-    return comparison(left, guesses);
+    return comparison(left, held, at);
   if (!['<', '<=', '>', '>='].includes(operator)) return undefined;
   const isLess = operator.startsWith('<');
   for (const [side, other, isLessThen] of [
@@ -126,17 +180,11 @@ function comparison(condition: Value, guesses: ReadonlySet<number>): Comparison 
     const guess = registerIn(side);
     const bound = plain(other);
     const isBound = bound.kind === 'constant' || bound.kind === 'register';
-    if (guess !== undefined && guesses.has(guess) && isBound) return { guess, bound, isLessThen };
+    if (guess !== undefined && held.isRead(guess, at) && isBound)
+      return { guess: plain(side), bound, isLessThen };
   }
   return undefined;
 }
-
-const isOf = (value: Value | undefined, bound: Value): boolean => {
-  const bits = value && plain(value);
-  if (bits?.kind === 'register')
-    return bound.kind === 'register' && bits.register === bound.register;
-  return bits?.kind === 'constant' && bound.kind === 'constant' && bits.value === bound.value;
-};
 
 /** Instructions of a branch's two ways up to where they meet; undefined where others see what they do. */
 function waysOf(
@@ -161,14 +209,14 @@ function waysOf(
 function growing(
   code: readonly Instruction[],
   index: number,
-  exchanges: readonly number[],
+  exchanges: readonly { readonly at: number }[],
   { isLessThen }: Comparison,
 ): boolean | undefined {
   const branch = code[index];
   if (branch?.kind !== 'branch' || exchanges.length === 0) return undefined;
   const [then, otherwise] = [branch.then, branch.otherwise].map((side) => {
     const come = reach(code, [side], index);
-    return exchanges.some((each) => come.has(each));
+    return exchanges.some(({ at }) => come.has(at));
   });
   return then === otherwise ? undefined : then === isLessThen;
 }
@@ -188,32 +236,4 @@ function reach(
     waiting.push(...following(step, at));
   }
   return found;
-}
-
-/** An exchange expects what the branch has compared, whichever way it is come to. */
-function isGuarded(
-  {
-    code,
-    setters,
-    makers,
-  }: {
-    readonly code: readonly Instruction[];
-    readonly setters: ReturnType<typeof settersOf>;
-    readonly makers: ReadonlySet<number>;
-  },
-  at: number,
-  index: number,
-  { guess, bound }: Comparison,
-): boolean {
-  const exchange = code[at];
-  if (exchange?.kind !== 'atomic' || !isOf(exchange.operands[1], bound)) return false;
-  const beginnings = [0, ...[...makers].map((each) => each + 1)];
-  if (reach(code, beginnings, index).has(at)) return false;
-  const [expected] = exchange.operands;
-  const register = expected && registerIn(expected);
-  if (register === guess) return true;
-  const [copy, another] = (register !== undefined && setters.get(register)) || [];
-  const step = copy === undefined ? undefined : code[copy];
-  if (copy === undefined || another !== undefined || step?.kind !== 'set') return false;
-  return registerIn(step.value) === guess && !reach(code, [index], copy).has(at);
 }
