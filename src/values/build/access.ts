@@ -26,7 +26,7 @@ export function unnamed(
   key: Expression,
 ): Extract<Place, { kind: 'memory' }> {
   const about = { space: 'private', span: key.span, length: 'stated' } as const;
-  const place = context.once(key, () => ({
+  const place = context.once(key, type, () => ({
     kind: 'memory',
     type,
     address: context.object(objectOf(type.name, type, about)),

@@ -246,7 +246,7 @@ function inline(
         scope.set(parameter.name, { kind: 'value', ...arg });
         return;
       }
-      const place = context.once(parameter, () =>
+      const place = context.once(parameter, type, () =>
         variable(context, parameter, type, { space: 'private', unset: false }),
       );
       store(context, place, arg, span);

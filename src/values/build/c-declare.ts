@@ -32,7 +32,7 @@ export function declare(context: Context, declarator: Declarator): void {
     context.scope.set(name, { kind: 'value', ...given.result });
     return;
   }
-  const place = context.once(declarator, () =>
+  const place = context.once(declarator, type, () =>
     variable(context, declarator, type, {
       space: isOwn ? 'private' : 'local',
       unset: init === undefined,

@@ -168,7 +168,7 @@ export class Context {
   /** Registers of variables declared without a value. */
   readonly mayBeUnset = new Set<number>();
   /** One per declarator and the like, however often its function is inlined. */
-  readonly #made = new Map<object, Place>();
+  readonly #made = new Map<object, Map<object, Place>>();
   readonly #functions: ReadonlyMap<string, FunctionDeclaration>;
 
   /** The text without comments and directives. */
@@ -283,12 +283,14 @@ export class Context {
     }
   }
 
-  /** Makes a place only once for each owner. */
-  once(owner: object, make: () => Place): Place {
-    const found = this.#made.get(owner);
-    if (found !== undefined) return found;
-    const place = make();
-    this.#made.set(owner, place);
+  /** Makes a variable's place only once, however often its function is inlined; a pointer's for each call, as by its
+   * register it is known what it may point to. */
+  once(owner: object, { kind }: CType, make: () => Place): Place {
+    const of = kind === 'pointer' ? this.frame : this;
+    const made = this.#made.get(of) ?? new Map<object, Place>();
+    this.#made.set(of, made);
+    const place = made.get(owner) ?? make();
+    made.set(owner, place);
     return place;
   }
 

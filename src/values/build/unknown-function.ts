@@ -26,7 +26,7 @@ export function unknownResult(
   const { name, nameSpan } = declaration;
   if (![type, ...takes].every((each) => each.kind === 'void' || isPlain(each))) return undefined;
   if (type.kind === 'void') return NOTHING;
-  const results = context.once(declaration, () => ({
+  const results = context.once(declaration, type, () => ({
     kind: 'memory',
     type,
     address: context.object({

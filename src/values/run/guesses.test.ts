@@ -86,3 +86,16 @@ describe('a maximum that ends early, where what was read is no less', () => {
     expect(ended(loop, behind).some((kind) => kind.startsWith('race-'))).toBe(true);
   });
 });
+
+test('a function that is called for two places guesses at each of them', () => {
+  const text = `//--local_size=4 --num_groups=2
+inline void more(volatile __global int *a, int v) {
+  volatile __global int *p = a;
+  int old = *p, as;
+  do { as = old; old = atomic_cmpxchg(p, as, as + v); } while (as != old);
+}
+__kernel void f(__global int *p, __global int *q) { more(p, 1); more(q, 2); }`;
+  const { findings, remarks } = checkByRunning(builtValues(text, {}), { text });
+  expect(findings).toEqual([]);
+  expect(remarks.map(({ kind }) => kind)).toContain('checked-guess');
+});
