@@ -13,10 +13,10 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import { sameMemberAs } from './member-arrays.ts';
+import { sameAsBefore } from './member-arrays.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { isKind } from './runtime-calls.ts';
-import { bytesSeen, contentsSeen } from './run/seen.ts';
+import { bytesSeen, contentsSeen, elementsBeforeSeen } from './run/seen.ts';
 import { isBytesAsTold, numberTold } from './run/told.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
@@ -30,7 +30,7 @@ export const argumentsOf = (
 ): readonly string[] =>
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
-    const sameAs = (name: string) => sameMemberAs(host, launch, parameters, name);
+    const sameAs = (name: string) => sameAsBefore(host, launch, parameters, name);
     const same = arg && (sameArrayAs(host, launch, frame, parameters, i) ?? sameAs(parameter.name));
     if (same) return [`array ${parameter.name} = ${same}`];
     if (arg !== undefined) return ofArgument(host, parameter, arg, frame, sameAs);
@@ -136,7 +136,7 @@ function ofArgument(
   const struct = type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : [];
   const isOpen = contents === undefined && struct.length === 0;
   const members = type.to.kind === 'struct' && isOpen ? type.to.members : [];
-  const before = elementsBefore(host, arg, frame);
+  const before = elementsBefore(host, arg, frame) ?? elementsBeforeSeen(host, arg);
   return [
     ...(before === undefined ? [] : [`before ${name} = ${before}`]),
     ...contentsOfMembers(host, members ?? [], arg, frame).flatMap((each, i) =>

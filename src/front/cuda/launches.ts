@@ -7,26 +7,17 @@ import type { Declarator, EmptyArgument } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
-import { contains, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
+import { contains } from './host-text.ts';
 import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
 import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments, isNotHeld } from './run/seen.ts';
-import { origins } from './origins.ts';
 import { mayBePart } from './part-launch.ts';
-import { meetingMembers } from './member-arrays.ts';
+import { meetingArrays } from './meeting-arrays.ts';
 import { isOtherwise } from './same-launch.ts';
-import {
-  arrayIn,
-  isBetweenElements,
-  mayBeOneElement,
-  partOf,
-  pointersIn,
-  sameArrayAs,
-} from './passed-arrays.ts';
-import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
+import { isBetweenElements } from './passed-arrays.ts';
 
 /** Launches of kernels in the host's text, as the pragmas that would say the same. */
 
@@ -101,10 +92,9 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
       : [about.spanOf(launch.node)],
   );
   const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
-  const mayMeet = told.flatMap(({ launch }) => [
-    ...meetingArrays(host, launch, about.parameters),
-    ...meetingMembers(host, launch, about.parameters),
-  ]);
+  const mayMeet = told.flatMap(({ launch, said }) =>
+    meetingArrays(host, launch, about.parameters, isChosen(said)),
+  );
   const ofEach = (key: 'ofOpenLength' | 'notHeld' | 'notAligned'): readonly string[] => [
     ...new Set(told.flatMap(({ said }) => said[key] ?? [])),
   ];
@@ -117,85 +107,6 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     notHeld: ofEach('notHeld'),
     notAligned: ofEach('notAligned'),
   };
-}
-
-/** Pairs of arguments that are not always two arrays. */
-const meetingArrays = (
-  host: Host,
-  launch: Launch,
-  parameters: readonly Declarator[],
-): readonly (readonly [string, string])[] => {
-  const frame = host.frameAt(launch.node);
-  const passed = parameters.flatMap((parameter, i) => {
-    const arg = launch.args[i];
-    return arg && parameter.type.kind === 'pointer'
-      ? [{ name: parameter.name, arg, place: i }]
-      : [];
-  });
-  return passed.flatMap((one, i) =>
-    passed.slice(i + 1).flatMap((other) => {
-      const isOne = sameArrayAs(host, launch, frame, parameters, other.place) !== undefined;
-      const meets =
-        mayBeOneElement(one.arg, other.arg) ||
-        mayBeOneArray(host, one.arg, other.arg, frame) ||
-        isElementOfOne(host, one.arg, other.arg) ||
-        isElementOfOne(host, other.arg, one.arg) ||
-        isPassedTwice(host, one.arg, other.arg, frame);
-      return meets && !isOne ? [[one.name, other.name] as const] : [];
-    }),
-  );
-};
-
-const mayBeOneArray = (host: Host, one: TreeNode, other: TreeNode, frame: Frame): boolean =>
-  sidesTogether(one, other).some(([side, otherSide]) =>
-    placesOf(host, side, frame).some((each) =>
-      placesOf(host, otherSide, frame).some(
-        (there) =>
-          there.frame.function?.id === each.frame.function?.id &&
-          mayMeet(host.root, each.name, there.name, each.frame),
-      ),
-    ),
-  );
-
-/** One is an element of an array of pointers which was given what the other is, or one array twice. */
-function isElementOfOne(host: Host, one: TreeNode, other: TreeNode): boolean {
-  const [owner, itsOwner] = [pointersIn(one), pointersIn(other)];
-  if (!owner) return false;
-  const given = givenToElements(host.root, pathOf(owner));
-  if (!itsOwner || pathOf(itsOwner) !== pathOf(owner))
-    return given.includes(pathOf(arrayIn(other) ?? other));
-  return given.some((each) => each.includes('[')) || new Set(given).size < given.length;
-}
-
-/** Some of the calls of the launch's function pass one array for both. */
-function isPassedTwice(host: Host, one: TreeNode, other: TreeNode, { function: inside }: Frame) {
-  const names = inside ? parametersOf(inside) : [];
-  const [at, there] = [one, other].map((arg) => names.indexOf(arrayIn(arg)?.text ?? ''));
-  if (!inside || at === undefined || there === undefined || at < 0 || there < 0) return false;
-  return callsOf(inside).some((call) => {
-    const args = named(call.childForFieldName('arguments'));
-    const [first, second] = [args[at], args[there]];
-    return first && second && mayBeOneArray(host, first, second, host.frameAt(call));
-  });
-}
-
-function placesOf(host: Host, arg: TreeNode, frame: Frame) {
-  const array = partOf(host, arg, frame)?.array ?? arrayIn(arg);
-  return array ? [...origins(host, array, frame)] : [];
-}
-
-/** Pairs that two arguments may be in one launch: of `x ? a : b` and `x ? b : a` never `a` twice. */
-function sidesTogether(one: TreeNode, other: TreeNode): readonly (readonly [TreeNode, TreeNode])[] {
-  const [first, second] = [one, other].map(withoutBrackets);
-  const [asked, askedToo] = [first, second].map(
-    (each) => each?.childForFieldName('condition')?.text,
-  );
-  if (first && second && asked !== undefined && asked === askedToo)
-    return ['consequence', 'alternative'].flatMap((side) => {
-      const [own, its] = [first, second].map((each) => each.childForFieldName(side));
-      return own && its ? sidesTogether(own, its) : [];
-    });
-  return sidesOf(one).flatMap((side) => sidesOf(other).map((its) => [side, its] as const));
 }
 
 const ROUNDS = new Set(['for_statement', 'for_range_loop', 'while_statement', 'do_statement']);
@@ -211,6 +122,9 @@ function isRepeated(place: TreeNode): boolean {
   }
   return true;
 }
+
+const isChosen = ({ statedToRun }: Stated): boolean =>
+  statedToRun.some((each) => each.kind === 'items' && each.isAssumed === true);
 
 /** The statement alone, without its place in the text. */
 export const inText = ({

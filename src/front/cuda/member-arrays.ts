@@ -1,18 +1,19 @@
 import type { TreeNode } from '../tree-node.ts';
-import type { Declarator } from '../syntax.ts';
+import type { Declarator, Type } from '../syntax.ts';
 import { pathOf } from './host-text.ts';
 import type { Host } from './host.ts';
 import type { Launch } from './launch.ts';
 import { mayBeOneElement } from './passed-arrays.ts';
 import { ofMember, roundsOf } from './run/seen.ts';
 
-/** Arrays that a launch passes in members of structs. */
+/** Arrays of which a launch passes one more than once, where the text alone does not say so. */
 
 interface Passed {
   readonly name: string;
   readonly arg: TreeNode;
   /** `.x`, or nothing of a pointer. */
   readonly member: string;
+  readonly element: Type;
 }
 
 /** Pointers that a launch passes, those in structs too. */
@@ -20,64 +21,77 @@ const passedBy = ({ args }: Launch, parameters: readonly Declarator[]): readonly
   parameters.flatMap(({ name, type }, i): readonly Passed[] => {
     const arg = args[i];
     if (!arg) return [];
-    if (type.kind === 'pointer') return [{ name, arg, member: '' }];
+    if (type.kind === 'pointer') return [{ name, arg, member: '', element: type.to }];
     return (type.kind === 'struct' ? (type.members ?? []) : []).flatMap((each) =>
       each.type.kind === 'pointer'
-        ? [{ name: `${name}.${each.name}`, arg, member: `.${each.name}` }]
+        ? [{ name: `${name}.${each.name}`, arg, member: `.${each.name}`, element: each.type.to }]
         : [],
     );
   });
 
-/** Two lead to one place in the launch's rounds; what nobody tells is never. */
-function meets(host: Host, one: Passed, other: Passed): 'always' | 'at times' | 'never' {
-  const [first, second] = [one, other].map(({ arg, member }) =>
+/** Elements from one pointer to another in each of the launch's rounds; undefined where one is not followed. */
+export const distancesSeen = (
+  host: Host,
+  one: Pick<Passed, 'arg' | 'member'>,
+  other: Pick<Passed, 'arg' | 'member'>,
+): readonly (number | 'apart' | undefined)[] => {
+  const [first = [], second] = [one, other].map(({ arg, member }) =>
     (roundsOf(host, arg, true) ?? []).map(({ value }) => ofMember(value, member)),
   );
-  const places = (first ?? []).map((value, i) => {
+  return first.map((value, i) => {
     const its = second?.[i];
-    return value?.kind === 'pointer' && its?.kind === 'pointer' && value.to
-      ? value.to === its.to && value.at === its.at
-      : undefined;
+    if (value?.kind !== 'pointer' || its?.kind !== 'pointer') return undefined;
+    return value.to && value.to === its.to ? its.at - value.at : 'apart';
   });
-  const isText = one.member === other.member && one.member !== '';
-  if (places.length === 0 || places.includes(undefined)) {
-    if (!isText) return 'never';
-    const isSame = pathOf(one.arg) === pathOf(other.arg) && !/\(|\+\+|--/.test(one.arg.text);
-    return isSame ? 'always' : mayBeOneElement(one.arg, other.arg) ? 'at times' : 'never';
+};
+
+/** Two lead into one array, always so many elements apart. */
+function meets(host: Host, one: Passed, other: Passed): number | 'at times' | 'never' {
+  const seen = distancesSeen(host, one, other);
+  if (seen.length > 0 && !seen.includes(undefined)) {
+    const [first] = seen;
+    const isOne = seen.every((each) => each === first);
+    if (!isOne || first === undefined) return 'at times';
+    if (typeof first !== 'number') return 'never';
+    const isPlain = one.member === '' && other.member === '';
+    const isAlike = JSON.stringify(one.element) === JSON.stringify(other.element);
+    return first === 0 || (isAlike && (isPlain || first > 0)) ? first : 'at times';
   }
-  return places.every((each) => each === true)
-    ? 'always'
-    : places.includes(true)
-      ? 'at times'
-      : 'never';
+  if (seen.some((each) => typeof each === 'number')) return 'at times';
+  if (one.member !== other.member || one.member === '') return 'never';
+  const isSame = pathOf(one.arg) === pathOf(other.arg) && !/\(|\+\+|--/.test(one.arg.text);
+  return isSame ? 0 : mayBeOneElement(one.arg, other.arg) ? 'at times' : 'never';
 }
 
 const pairsOf = (launch: Launch, parameters: readonly Declarator[]) => {
   const passed = passedBy(launch, parameters);
-  return passed.flatMap((other, i) =>
-    passed
-      .slice(0, i)
-      .flatMap((one) => (one.member === '' && other.member === '' ? [] : [[one, other] as const])),
-  );
+  return passed.flatMap((other, i) => passed.slice(0, i).map((one) => [one, other] as const));
 };
 
-/** A pointer before this one that always leads to the same array, one of them in a struct. */
-export const sameMemberAs = (
+/** A place in the array of a pointer before this one that it always leads to. */
+export function sameAsBefore(
   host: Host,
   launch: Launch,
   parameters: readonly Declarator[],
   name: string,
-): string | undefined =>
-  pairsOf(launch, parameters).find(
-    ([one, other]) => other.name === name && meets(host, one, other) === 'always',
-  )?.[0].name;
+): string | undefined {
+  for (const [one, other] of pairsOf(launch, parameters)) {
+    const from = other.name === name ? meets(host, one, other) : 'never';
+    if (from === 0) return one.name;
+    // Numbers that are chosen are at other places.
+    if (typeof from === 'number' && !host.isChoosing) return `${one.name} + ${from}`;
+  }
+  return undefined;
+}
 
-/** Those that do so at times. */
-export const meetingMembers = (
+/** Those that do so at times, or at places that a launch with other numbers does not have. */
+export const meetingPointers = (
   host: Host,
   launch: Launch,
   parameters: readonly Declarator[],
-): readonly (readonly [string, string])[] =>
-  pairsOf(launch, parameters).flatMap(([one, other]) =>
-    meets(host, one, other) === 'at times' ? [[one.name, other.name] as const] : [],
-  );
+  isChosen: boolean,
+): readonly (readonly [Passed, Passed])[] =>
+  pairsOf(launch, parameters).filter(([one, other]) => {
+    const from = meets(host, one, other);
+    return from === 'at times' || (isChosen && typeof from === 'number' && from !== 0);
+  });

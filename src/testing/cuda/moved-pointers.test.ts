@@ -60,45 +60,41 @@ int main() { float *x, *y; cudaMalloc(&x, 32 * 4);`;
 
   const steps = `__global__ void k(float *o, const float *a) { o[threadIdx.x] = a[(threadIdx.x + 1) % 32]; }
 int main() { float *x, *y; cudaMalloc(&x, 32 * 4); cudaMalloc(&y, 32 * 4);`;
-  const MEETS = ['o and a are two arrays in each launch'];
-
   it.each([
-    ['swapped', 'for (int i = 0; i < 4; i++) { k<<<1, 32>>>(x, y); std::swap(x, y); }', []],
+    ['swapped', 'for (int i = 0; i < 4; i++) { k<<<1, 32>>>(x, y); std::swap(x, y); }', 'right'],
     [
       'swapped by hand, under other names',
       'float *in = x, *out = y; for (int i = 0; i < 4; i++) { k<<<1, 32>>>(out, in); float *t = in; in = out; out = t; }',
-      [],
+      'right',
     ],
-    ['made one', 'k<<<1, 32>>>(x, y); x = y; k<<<1, 32>>>(x, y);', MEETS],
+    ['made one', 'k<<<1, 32>>>(x, y); x = y; k<<<1, 32>>>(x, y);', 'wrong'],
     [
       'swapped with what is passed too',
       'float *in = x, *out = y; k<<<1, 32>>>(x, out); std::swap(in, out); k<<<1, 32>>>(x, out);',
-      MEETS,
+      'wrong',
     ],
     [
       'swapped by halves',
       'k<<<1, 32>>>(x, y); float *t = x; x = y; k<<<1, 32>>>(x, y); y = t;',
-      MEETS,
+      'wrong',
     ],
-  ])(
-    'of pointers that are %s are alike, and arrays may be one',
-    async (_, launches, conditions) => {
-      expect(await saysOf(`${steps} ${launches} }`)).toEqual({ status: 'right', conditions });
-    },
-  );
+  ])('of pointers that are %s are alike, and arrays may be one', async (_, launches, status) => {
+    expect(await saysOf(`${steps} ${launches} }`)).toMatchObject({ status });
+  });
 });
 
 it.each([
-  ['d[i]', 'd[i]', ['wrong']],
-  ['d[i]', 'd[1 - i]', ['right']],
-  ['d[i % 2]', 'd[(i + 1) % 2]', ['right', 'o and a are two arrays in each launch']],
-  ['d[i]', 'd[i ^ 1]', ['right']],
-  ['d[0]', 'd[1]', ['right']],
-  ['d[i]', 'd[j]', ['right', 'o and a are two arrays in each launch']],
-])('elements of an array of pointers: %s and %s', async (to, from, wanted) => {
+  ['d[i]', 'd[i]', 'j', ['wrong']],
+  ['d[i]', 'd[1 - i]', 'j', ['right']],
+  ['d[i % 2]', 'd[(i + 1) % 2]', 'j', ['right']],
+  ['d[i]', 'd[i ^ 1]', 'j', ['right']],
+  ['d[0]', 'd[1]', 'j', ['right']],
+  ['d[i]', 'd[j]', 'j', ['right']],
+  ['d[i]', 'd[j]', 'atoi(getenv("J"))', ['right', 'o and a are two arrays in each launch']],
+])('elements of an array of pointers: %s and %s of 1 - %s', async (to, from, next, wanted) => {
   const text = `__global__ void k(float *o, const float *a) { o[threadIdx.x] = a[(threadIdx.x + 1) % 32]; }
 int main() { float *d[2]; cudaMalloc(&d[0], 128); cudaMalloc(&d[1], 128); int i = 0, j = 1;
-for (int r = 0; r < 5; r++) { k<<<1, 32>>>(${to}, ${from}); i = 1 - i; j = 1 - j; } }`;
+for (int r = 0; r < 5; r++) { k<<<1, 32>>>(${to}, ${from}); i = 1 - i; j = 1 - ${next}; } }`;
   const { status, conditions } = await saysOf(text);
   const own = conditions.filter((each) => each.includes('two arrays'));
   expect([status, ...own]).toEqual(wanted);

@@ -26,6 +26,13 @@ export interface FollowedClass {
   readonly hasDestructor: boolean;
 }
 
+/** Its own name, that of its `typedef`, or one by its place. */
+export const nameOfClass = (struct: TreeNode): string =>
+  struct.childForFieldName('name')?.text ??
+  (struct.parent?.type === 'type_definition'
+    ? (struct.parent.childForFieldName('declarator')?.text ?? '')
+    : `unnamed_${struct.startIndex}`);
+
 /** A decimal length as it is written, or as the only macro of its name has it. */
 function lengthWritten(root: TreeNode, size: TreeNode | undefined): number {
   const text = size?.type === 'identifier' ? macroIn(root, size.text) : size?.text;

@@ -18,6 +18,7 @@ import { DOES, HostExpressions } from './expressions.ts';
 import { nameOfCall } from './functions.ts';
 import { COPIED_IN_A_STEP, Stopped } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
+import { nameOfClass } from './classes.ts';
 import { type Declared, declaredBy } from './declared.ts';
 
 /** The host's declarations, and what its variables begin with. */
@@ -41,7 +42,8 @@ export abstract class HostDeclarations extends HostExpressions {
     scope: Scope,
     isStatic = node.children.some(({ text }) => text === 'static'),
   ): void {
-    const name = node.childForFieldName('type')?.text ?? '';
+    const type = node.childForFieldName('type');
+    const name = type?.childForFieldName('body') ? nameOfClass(type) : (type?.text ?? '');
     for (const each of node.childrenForFieldName('declarator')) {
       const inner = each.type === 'init_declarator' ? each.childForFieldName('declarator') : each;
       const value = each.childForFieldName('value');
@@ -197,6 +199,16 @@ export abstract class HostDeclarations extends HostExpressions {
     return own.hasConstructors || !only ? this.#object(type, args, scope, place) : undefined;
   }
 
+  #emptyVector(type: ElementType, node: TreeNode): Value | undefined {
+    const element = this.types.ofVector(type);
+    return (
+      element && {
+        kind: 'vector',
+        cells: this.newCells({ element, bytes: 0, place: 'host', madeBy: node }),
+      }
+    );
+  }
+
   /** The value of a variable that nobody sets. */
   protected empty(
     type: ElementType,
@@ -207,15 +219,17 @@ export abstract class HostDeclarations extends HostExpressions {
   ): Value {
     if (this.types.classOf(type)?.isConstructed === true)
       return this.#object(type, [], scope, place);
-    const ofVector = this.types.ofVector(type);
-    if (ofVector)
-      return {
-        kind: 'vector',
-        cells: this.newCells({ element: ofVector, bytes: 0, place: 'host', madeBy: node }),
-      };
+    const vector = this.#emptyVector(type, node);
+    if (vector) return vector;
     const isDim3 = this.types.resolved(type).name === 'dim3';
     const struct = this.types.unsetStruct(type, isDim3 ? whole(1, 'uint') : rest);
-    if (struct) return struct;
+    if (struct?.kind === 'struct') {
+      const vectors = (this.types.membersOf(type) ?? []).flatMap((each) => {
+        const own = this.#emptyVector(each, node);
+        return own && each.length === undefined ? [[each.member, own] as const] : [];
+      });
+      return { ...struct, members: new Map([...struct.members, ...vectors]) };
+    }
     return this.types.bytesOf(type) === undefined ? LOST : this.types.held(rest, type);
   }
 
@@ -258,7 +272,7 @@ export abstract class HostDeclarations extends HostExpressions {
           ? this.initial(own, each, scope)
           : each.given
             ? this.initial(each.given, each, scope)
-            : this.types.held(whole(isSize ? 1 : 0), each);
+            : (this.#emptyVector(each, node) ?? this.types.held(whole(isSize ? 1 : 0), each));
         return [each.member, each.length === undefined ? value : LOST];
       });
       // Without brackets of its own a member takes several numbers.

@@ -25,6 +25,9 @@ import { templateTypes } from './deduced.ts';
 
 const DIM3 = { name: 'dim3', stars: 0 };
 
+/** Types of objects whose numbers no text tells. */
+const IS_BY_CHANCE = /rand|mt19937|engine|distribution|stream|chrono|clock|timer/i;
+
 /** An argument, and where it leads when a launch comes. */
 export interface Seen {
   readonly value: Value;
@@ -140,15 +143,12 @@ export class HostRun extends HostObjects {
       if (known) return known;
       this.forget(node, scope);
       this.loseEscaped(CHANGED);
-      const place = scope.find(callee.childForFieldName('argument')?.text ?? '');
-      const own = place ? read(place) : OPEN;
-      return own.kind === 'vector' || (own.kind === 'lost' && !isChanged(own))
-        ? LOST
-        : isChanged(own)
-          ? CHANGED
-          : OPEN;
+      return this.#saidBy(callee, scope);
     }
     if (name === 'dim3') return this.initial(node, DIM3, scope);
+    const ofVector = { name: callee?.text ?? '', stars: 0 };
+    const list = node.childForFieldName('arguments');
+    if (list && this.types.ofVector(ofVector)) return this.initial(list, ofVector, scope);
     const made = this.types.madeBy(node);
     if (made) {
       const object = this.initial(node, made.type, scope);
@@ -187,6 +187,22 @@ export class HostRun extends HostObjects {
     // `template <> int f<float>()` is another.
     if (all.some(({ parent }) => /^template\s*<\s*>/.test(parent?.text ?? ''))) return CHANGED;
     return this.functions.has(name) || IS_TOLD.test(name) || this.types.isClass(name) ? LOST : OPEN;
+  }
+
+  /** The value of a method that is not followed: what the text tells its object is told by the text too. */
+  #saidBy(callee: TreeNode, scope: Scope): Value {
+    let at = callee.childForFieldName('argument');
+    while (at && !at.type.endsWith('identifier'))
+      at =
+        at.childForFieldName('argument') ??
+        at.childForFieldName('function') ??
+        children(at)[0] ??
+        null;
+    const place = scope.find(at?.text ?? '');
+    const own = place && read(place);
+    if (own && isChanged(own)) return CHANGED;
+    if (!own || own.kind === 'open') return this.types.isClass(at?.text ?? '') ? LOST : OPEN;
+    return place.kind === 'variable' && IS_BY_CHANCE.test(place.variable.type.name) ? OPEN : LOST;
   }
 
   /** `check(cudaMalloc(..))`: calls of the run-time are done before another function may do anything. */

@@ -243,6 +243,12 @@ export function lengthSeen(
   return lengths.size === 1 && only >= 0 && Number.isInteger(only) ? only : undefined;
 }
 
+/** Elements of the array in front of an argument, where they are as many in all rounds. */
+export function elementsBeforeSeen(host: Host, arg: TreeNode): number | undefined {
+  const [only, another] = new Set(arraysAt(host, arg, '')?.map(({ from }) => from));
+  return another === undefined && (only ?? 0) > 0 ? only : undefined;
+}
+
 /** Bytes of shared memory, where they are as many in all rounds. */
 export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefined {
   const rounds = bytes && !host.isChoosing ? placesIn(host).run.sizesAt(node, bytes) : [];
@@ -311,16 +317,15 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
       : { set: begun.bytes, all: bytes };
     return { is: 'unset', by: setBy, part };
   }
-  // Where some are told, all the others are not any value.
-  const isPartly = told.includes('whole') && (told.includes('unset') || told.includes('open'));
-  // Other numbers are not followed.
-  if (told.includes('lost') || (isPartly && rest.kind !== 'unset'))
-    return host.isChoosing ? undefined : { is: 'told otherwise', by: setBy };
-  if (place === 'host' || rest.kind !== 'unset') return undefined;
+  const isTold = told.some((kind) => kind === 'whole' || kind === 'real' || kind === 'lost');
+  const otherwise =
+    isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;
+  // Where some are told, or by what is not followed, the others are not any value.
+  if (place === 'host' || rest.kind !== 'unset' || told.includes('lost')) return otherwise;
   const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
   if (set.length === 0) return { is: 'unset', by: madeBy };
   const isBeginning = set.every((i) => i < set.length) && from === 0 && set.length < (length ?? 0);
-  if (!isBeginning || bytes === undefined || host.isChoosing) return undefined;
+  if (!isBeginning || bytes === undefined || host.isChoosing) return otherwise;
   return {
     is: 'unset',
     by: setBy,

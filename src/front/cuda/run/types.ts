@@ -3,7 +3,14 @@ import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { plainType } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
-import { classIn, copies, type FollowedClass, hasReferences, type Member } from './classes.ts';
+import {
+  classIn,
+  copies,
+  type FollowedClass,
+  hasReferences,
+  type Member,
+  nameOfClass,
+} from './classes.ts';
 import { LOST, NULL, UNSET } from './cells.ts';
 import { converted, scalarNamed } from './numbers.ts';
 
@@ -65,18 +72,16 @@ export class HostTypes {
     const nameOf = (each: TreeNode): string => each.childForFieldName('name')?.text ?? '';
     this.#unions = new Set(named('union_specifier').map(nameOf));
     const classes = named('struct_specifier', 'class_specifier');
-    const ownName = (each: TreeNode): string =>
-      nameOf(each) || (each.parent?.childForFieldName('declarator')?.text ?? '');
     this.#referring = new Set(classes.filter(hasReferences).map(nameOf));
     this.#classes = new Set(classes.map(nameOf));
     this.#copied = new Set(classes.filter((each) => copies(nameOf(each), each)).map(nameOf));
     // Members may be packed.
     if (/^[ \t]*#[ \t]*pragma[ \t]+pack\b/m.test(root.text)) return;
     const [once, again] = [new Set<string>(), new Set<string>()];
-    for (const each of classes.map((own) => plainName(ownName(own))))
+    for (const each of classes.map((own) => plainName(nameOfClass(own))))
       (once.has(each) ? again : once).add(each);
     for (const node of classes) {
-      const name = ownName(node);
+      const name = nameOfClass(node);
       // Specialisations, and classes of other namespaces, have the name too.
       if (name === '' || again.has(plainName(name))) continue;
       const own = classIn(root, node, name, (type) => this.resolved(type));

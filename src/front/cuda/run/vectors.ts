@@ -51,9 +51,9 @@ export abstract class HostVectors extends HostStatements {
           const given = args[1] ? value(1) : whole(0);
           const own = cells.element ? this.types.held(given, cells.element) : LOST;
           if (count === undefined || length === undefined || (name === 'assign' && !args[1])) break;
-          if (name === 'assign') cells.fill(own);
+          if (name === 'assign' || length === 0) cells.fill(own);
           this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
-          if (name === 'resize')
+          if (name === 'resize' && length > 0)
             for (let at = length; at < Math.min(count, length + MOST_COPIED); at += 1)
               cells.put(at, own);
           longer(count);

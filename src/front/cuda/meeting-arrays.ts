@@ -1,0 +1,113 @@
+import type { TreeNode } from '../tree-node.ts';
+import { named } from '../parsed.ts';
+import type { Declarator } from '../syntax.ts';
+import { callsOf } from './argument-types.ts';
+import type { Frame } from './host-names.ts';
+import type { Host } from './host.ts';
+import { callsOfLambda, isOnlyCalled, lambdaAround, parametersOfLambda } from './host-functions.ts';
+import { parametersOf, pathOf, withoutBrackets } from './host-text.ts';
+import type { Launch } from './launch.ts';
+import { distancesSeen, meetingPointers } from './member-arrays.ts';
+import { origins } from './origins.ts';
+import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
+import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
+
+/** Arguments of a launch that may come to be one array. */
+
+/** Pairs of arguments that are not always two arrays.
+ * @param isChosen the launch is run with other numbers than the text's */
+export const meetingArrays = (
+  host: Host,
+  launch: Launch,
+  parameters: readonly Declarator[],
+  isChosen: boolean,
+): readonly (readonly [string, string])[] => {
+  const frame = host.frameAt(launch.node);
+  const passed = parameters.flatMap((parameter, i) => {
+    const arg = launch.args[i];
+    return arg && parameter.type.kind === 'pointer'
+      ? [{ name: parameter.name, arg, place: i, member: '' }]
+      : [];
+  });
+  const isInText = ({ place }: (typeof passed)[number]): boolean =>
+    sameArrayAs(host, launch, frame, parameters, place) !== undefined;
+  const isSeen = (one: { arg: TreeNode; member: string }, other: typeof one): boolean => {
+    const seen = distancesSeen(host, one, other);
+    return seen.length > 0 && !seen.includes(undefined);
+  };
+  const inText = passed.flatMap((one, i) =>
+    passed.slice(i + 1).flatMap((other) => {
+      const meets =
+        mayBeOneElement(one.arg, other.arg) ||
+        mayBeOneArray(host, one.arg, other.arg, frame) ||
+        isElementOfOne(host, one.arg, other.arg) ||
+        isElementOfOne(host, other.arg, one.arg) ||
+        isPassedTwice(host, one.arg, other.arg, frame);
+      return meets && !isInText(other) && !isSeen(one, other)
+        ? [[one.name, other.name] as const]
+        : [];
+    }),
+  );
+  const seen = meetingPointers(host, launch, parameters, isChosen).flatMap(([one, other]) => {
+    const own = passed.find(({ name }) => name === other.name);
+    return one.member === '' && own && isInText(own) ? [] : [[one.name, other.name] as const];
+  });
+  return [...inText, ...seen];
+};
+
+const mayBeOneArray = (host: Host, one: TreeNode, other: TreeNode, frame: Frame): boolean =>
+  sidesTogether(one, other).some(([side, otherSide]) =>
+    placesOf(host, side, frame).some((each) =>
+      placesOf(host, otherSide, frame).some(
+        (there) =>
+          there.frame.function?.id === each.frame.function?.id &&
+          mayMeet(host.root, each.name, there.name, each.frame),
+      ),
+    ),
+  );
+
+/** One is an element of an array of pointers which was given what the other is, or one array twice. */
+function isElementOfOne(host: Host, one: TreeNode, other: TreeNode): boolean {
+  const [owner, itsOwner] = [pointersIn(one), pointersIn(other)];
+  if (!owner) return false;
+  const given = givenToElements(host.root, pathOf(owner));
+  if (!itsOwner || pathOf(itsOwner) !== pathOf(owner))
+    return given.includes(pathOf(arrayIn(other) ?? other));
+  return given.some((each) => each.includes('[')) || new Set(given).size < given.length;
+}
+
+/** Some of the calls of the function or lambda around the launch pass one array for both. */
+function isPassedTwice(host: Host, one: TreeNode, other: TreeNode, { function: inside }: Frame) {
+  const lambda = lambdaAround(one);
+  const names = lambda ? parametersOfLambda(lambda) : inside ? parametersOf(inside) : [];
+  const [at = -1, there = -1] = [one, other].map((arg) => names.indexOf(arrayIn(arg)?.text ?? ''));
+  if (lambda ? Math.max(at, there) < 0 : !inside || Math.min(at, there) < 0) return false;
+  // Elsewhere it may be called with one array.
+  if (lambda && !isOnlyCalled(lambda)) return at >= 0 && there >= 0;
+  const calls = lambda ? callsOfLambda(lambda) : inside ? callsOf(inside) : [];
+  return calls.some((call) => {
+    const args = named(call.childForFieldName('arguments'));
+    const first = at < 0 ? one : args[at];
+    const second = there < 0 ? other : args[there];
+    return first && second && mayBeOneArray(host, first, second, host.frameAt(call));
+  });
+}
+
+function placesOf(host: Host, arg: TreeNode, frame: Frame) {
+  const array = partOf(host, arg, frame)?.array ?? arrayIn(arg);
+  return array ? [...origins(host, array, frame)] : [];
+}
+
+/** Pairs that two arguments may be in one launch: of `x ? a : b` and `x ? b : a` never `a` twice. */
+function sidesTogether(one: TreeNode, other: TreeNode): readonly (readonly [TreeNode, TreeNode])[] {
+  const [first, second] = [one, other].map(withoutBrackets);
+  const [asked, askedToo] = [first, second].map(
+    (each) => each?.childForFieldName('condition')?.text,
+  );
+  if (first && second && asked !== undefined && asked === askedToo)
+    return ['consequence', 'alternative'].flatMap((side) => {
+      const [own, its] = [first, second].map((each) => each.childForFieldName(side));
+      return own && its ? sidesTogether(own, its) : [];
+    });
+  return sidesOf(one).flatMap((side) => sidesOf(other).map((its) => [side, its] as const));
+}

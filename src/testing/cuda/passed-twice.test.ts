@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** One array may be passed twice by a function that has no name, or by names of different functions. */
+
+const kernels = `__global__ void shift(const int *a, int *b, int n) { int i = threadIdx.x; if (i + 1 < n) b[i] = a[i + 1]; }
+__global__ void copy(const int *a, int *b, int n) { int i = threadIdx.x; if (i < n) b[i] = a[i]; }
+int *m, *o;
+void all(int *d) { shift<<<1, 32>>>(m, d, 32); }
+template <typename F> void call(F f, int *a, int *b) { f(a, b); }
+`;
+
+const program = (body: string): string => {
+  // What is not called would be another launch.
+  const own = body.startsWith('all') ? kernels : kernels.replace(/void all.*/, '');
+  return `${own}int main() {
+  cudaMalloc(&m, 256); cudaMemset(m, 0, 256); cudaMalloc(&o, 256); cudaMemset(o, 0, 256);
+  ${body}
+}`;
+};
+
+const run = (captures = '&'): string =>
+  `auto run = [${captures}](int *s, int *d) { shift<<<1, 32>>>(s, d, 32); };`;
+const two =
+  'auto two = [&](int *s, int *d) { copy<<<1, 32>>>(s, d, 32); shift<<<1, 32>>>(d, s, 32); };';
+const alone = 'auto alone = [&](int *d) { shift<<<1, 32>>>(m, d, 32); };';
+const here = '[&](int *s, int *d) { shift<<<1, 32>>>(s, d, 32); }';
+
+test.each([
+  [`${run()} run(m, m);`, `${run()} run(m, o);`],
+  [`${run()} run(m, m + 2);`, `${run()} run(m, m + 32);`],
+  [`${run()} run(m + 2, m);`, `${run()} run(m + 32, m);`],
+  [`${two} two(m, m);`, `${two} two(m, o);`],
+  [`${alone} alone(m);`, `${alone} alone(o);`],
+  ['all(m);', 'all(o);'],
+  [`${here}(m, m);`, `${here}(m, o);`],
+  [`call(${here}, m, m);`, `call(${here}, m, o);`],
+])('%s races, where two arrays do not', async (same, apart) => {
+  const { findings } = await verdictOf(program(same), usualConstants());
+  expect(findings.map(({ kind }) => kind)).toContain('race-global');
+  const clean = await verdictOf(program(apart), usualConstants());
+  expect([clean.status, clean.conditions]).toEqual(['right', []]);
+});
+
+test.each([
+  [`${run()} run(m, o); run(o, o);`, `${run()} run(m, o); run(o, m);`],
+  [`${run('m = m')} run(m, o); run(o, o);`, `${run('m = m')} run(m, o); run(o, m);`],
+])('%s is one array at times', async (same, apart) => {
+  const met = 'a and b are two arrays in each launch';
+  expect((await verdictOf(program(same), usualConstants())).conditions).toContain(met);
+  const clean = await verdictOf(program(apart), usualConstants());
+  expect(clean.status).toBe('right');
+  expect(clean.conditions).not.toContain(met);
+});
