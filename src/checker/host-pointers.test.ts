@@ -244,3 +244,11 @@ it('parts of an element that floats do not fill are accessed', async () => {
     'x has the elements that are accessed in each launch',
   );
 });
+
+it('an array of bytes that are no whole number of elements has whole ones', async () => {
+  const text = (bytes: string) => `
+__global__ void k(float *o, int n) { int i = threadIdx.x; if (i < n) o[i] = 1; }
+int main() { const int n = 32; float *o; cudaMalloc(&o, ${bytes}); k<<<1, 32>>>(o, n); }`;
+  expect(await verified(text('n * sizeof(float) + 2'))).toEqual(['right']);
+  expect((await verified(text('n + 2')))[0]).toBe('wrong');
+});

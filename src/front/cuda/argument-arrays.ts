@@ -15,6 +15,7 @@ import { bytesOfName, declarationOf, templateTypesOf, withoutBrackets } from './
 import {
   arrayIn,
   elementBytes,
+  elementSize,
   movedBy,
   nameIn,
   partBehind,
@@ -36,14 +37,14 @@ import { allocatedBy, isResized, vectorLength } from './vectors.ts';
 export function lengthOf(...about: Parameters<typeof elementsOf>): string | undefined {
   const [host, type, arg, , member = ''] = about;
   const isBytes = type.kind === 'pointer' && type.to.kind === 'void';
-  const bytes = isBytes ? 1 : elementBytes(type);
-  const seen = (): string | undefined => lengthSeen(host, arg, member, bytes)?.toString();
+  const element = isBytes ? { bytes: 1 } : elementSize(type);
+  const seen = (): string | undefined => lengthSeen(host, arg, member, element)?.toString();
   // A vector of pointers has another length than what they lead to.
   const isElement = withoutBrackets(arg).type === 'subscript_expression';
   const told = isElement ? seen() : undefined;
   if (told !== undefined) return told;
   const elements = elementsOf(...about);
-  const isSo = isLengthAsTold(host, arg, member, () => elementsOf(...about), bytes);
+  const isSo = isLengthAsTold(host, arg, member, () => elementsOf(...about), element);
   return elements && isSo ? show(elements) : seen();
 }
 

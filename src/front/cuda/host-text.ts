@@ -45,11 +45,22 @@ export function declarationOf(
   return undefined;
 }
 
-/** An array's element type: its spellings under `sizeof`, and its bytes where they are known. */
-export interface Element {
+/** An array's element type: its spellings under `sizeof`, and its size. */
+export interface Element extends ElementSize {
   readonly texts: ReadonlySet<string>;
-  readonly bytes: number | undefined;
 }
+
+/** Its bytes where they are known, and those of a vector's component: parts of one that is cut may be accessed. */
+export interface ElementSize {
+  readonly bytes: number | undefined;
+  readonly part?: number | undefined;
+}
+
+/** Elements in so many bytes; undefined where parts of one more are there. */
+export const elementsIn = (
+  all: number,
+  { bytes = 1, part = bytes }: ElementSize,
+): number | undefined => (all % bytes >= part ? undefined : Math.floor(all / bytes));
 
 /** An array that is declared with its lengths, or with a list of its elements. */
 export function arrayNamed(

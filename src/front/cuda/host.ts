@@ -20,6 +20,7 @@ import {
   realLiteral,
   valuesOf,
   wholeLiteral,
+  elementsIn,
 } from './host-text.ts';
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
@@ -48,14 +49,13 @@ export class Host extends HostReals {
     return decimal(type === 'float' ? shortest(real) : real);
   }
 
-  /** A size in bytes, as a number of elements; undefined where they do not fill it: their parts may be accessed. */
+  /** A size in bytes, as a number of elements. */
   elements(node: TreeNode, frame: Frame, element: Element): Expr | undefined {
     this.#element = element;
     try {
       const bytes = this.value(node, frame);
-      const each = element.bytes ?? 1;
-      const isFilled = bytes?.kind !== 'number' || bytes.value % each === 0;
-      return bytes && isFilled ? binary('/', bytes, num(each)) : undefined;
+      const isCut = bytes?.kind === 'number' && elementsIn(bytes.value, element) === undefined;
+      return bytes && !isCut ? binary('/', bytes, num(element.bytes ?? 1)) : undefined;
     } finally {
       this.#element = undefined;
     }

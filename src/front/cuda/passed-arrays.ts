@@ -3,6 +3,7 @@ import { binary } from '../algebra.ts';
 import { type Expr, num, show } from '../expr.ts';
 import { bytesOf } from '../layout.ts';
 import { named as children } from '../parsed.ts';
+import { SCALARS } from '../scalar.ts';
 import type { Declarator, Length, Type } from '../syntax.ts';
 import { counted } from '../types.ts';
 import { wholeOf } from './constants.ts';
@@ -15,6 +16,7 @@ import {
   plainType,
   valuesOf,
   withoutBrackets,
+  type ElementSize,
 } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { numberOf } from './launch-grid.ts';
@@ -163,6 +165,15 @@ export function elementBytes(type: Type): number | undefined {
     );
   return Number.isNaN(bytes) ? undefined : bytes;
 }
+
+/** The same, and those of a vector's components. */
+export const elementSize = (type: Type): ElementSize => ({
+  bytes: elementBytes(type),
+  part:
+    type.kind === 'pointer' && type.to.kind === 'vector'
+      ? SCALARS[type.to.scalar].bytes
+      : undefined,
+});
 
 /** The array that an argument points into, such as `a` of `a + 16` and `&a[16]`, and at which element. */
 export function partOf(
@@ -355,5 +366,5 @@ export function unitOf(host: Host, to: Type, array: string, frame: Frame) {
   const counted = bytesOfName(declarationOf(array, frame.function, host.root)?.type ?? '');
   const isOther = bytes !== undefined && counted !== undefined && bytes !== counted;
   const hostNames = isOther ? [] : elementTexts(host, array, frame);
-  return { texts: new Set([...hostNames, ...structNames(type)]), bytes };
+  return { texts: new Set([...hostNames, ...structNames(type)]), ...elementSize(type) };
 }

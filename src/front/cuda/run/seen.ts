@@ -2,7 +2,7 @@ import { isInteger, type Scalar } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { chosen, MOST_VALUES } from '../listed-contents.ts';
 import type { Host } from '../host.ts';
-import { decimal } from '../host-text.ts';
+import { decimal, elementsIn, type ElementSize } from '../host-text.ts';
 import { isReadOnly } from '../host-writers.ts';
 import { isKind } from '../runtime-calls.ts';
 import { named as children } from '../../parsed.ts';
@@ -227,20 +227,18 @@ export function lengthSeen(
   host: Host,
   arg: TreeNode,
   member: string,
-  bytesOfElement: number | undefined,
+  element: ElementSize,
 ): number | undefined {
   const lengths = new Set(
     arraysAt(host, arg, member)?.map(({ cells, from }) => {
       const own = placesIn(host).run.types.bytesOf(cells.element);
-      if (cells.bytes === undefined || own === undefined || bytesOfElement === undefined)
-        return undefined;
-      const elements = (cells.bytes - from * own) / bytesOfElement;
-      // Less than one is none.
-      return own === bytesOfElement && elements >= 0 && elements < 1 ? 0 : elements;
+      return cells.bytes === undefined || own === undefined || element.bytes === undefined
+        ? undefined
+        : elementsIn(cells.bytes - from * own, element);
     }),
   );
   const [only = -1] = lengths;
-  return lengths.size === 1 && only >= 0 && Number.isInteger(only) ? only : undefined;
+  return lengths.size === 1 && only >= 0 ? only : undefined;
 }
 
 /** Elements of the array in front of an argument, where they are as many in all rounds. */

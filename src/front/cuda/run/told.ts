@@ -1,6 +1,7 @@
 import type { Expr } from '../../expr.ts';
 import type { Scalar } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
+import type { ElementSize } from '../host-text.ts';
 import type { Host } from '../host.ts';
 import type { Launch } from '../launch.ts';
 import { isChanged, type Value } from './cells.ts';
@@ -76,10 +77,10 @@ export const isLengthAsTold = (
   arg: TreeNode,
   member: string,
   told: () => Expr | undefined,
-  bytesOfElement: number | undefined,
+  element: ElementSize,
 ): boolean =>
   host.choosing(undefined, () => {
-    const seen = lengthSeen(host, arg, member, bytesOfElement);
+    const seen = lengthSeen(host, arg, member, element);
     return isAsTold(wordOf(told(), undefined), valuesAt(host, arg, member), () => seen?.toString());
   });
 
