@@ -1,5 +1,6 @@
+import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { following, targetOf } from '../walk.ts';
+import { following, nameOf, settersOf, targetOf, withParts } from '../walk.ts';
 import { between, flowOf } from './flow.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
@@ -17,6 +18,8 @@ export type Exchanges = ReadonlyMap<number, Atomic>;
 /** What was read, compared with what an exchange puts there. */
 interface Comparison {
   readonly guess: Value;
+  /** Of the comparison, which orders bits. */
+  readonly type: Scalar;
   readonly bound: Value;
   /** What was read is no greater where the branch goes to `then`; undefined of `==`. */
   readonly isLessThen: boolean;
@@ -63,7 +66,9 @@ export function earlyEnds(
     }),
   );
   const [first] = ends.values();
-  const isOneWay = [...ends.values()].every(({ grows }) => grows === first?.grows);
+  const isOneWay = [...ends.values()].every(
+    ({ grows, found }) => grows === first?.grows && found.type === first.found.type,
+  );
   // An exchange expects what a branch has compared, whichever way it is come to.
   const isGuarded = [...exchanges].every(([at, { operands }]) =>
     [...ends].some(
@@ -73,7 +78,7 @@ export function earlyEnds(
         !reach(code, [0, ...[...makers].map((each) => each + 1)], index).has(at),
     ),
   );
-  return isOneWay && isGuarded
+  return isOneWay && isGuarded && held.isOnePlace()
     ? new Map([...ends].map(([index, { all }]) => [index, all]))
     : new Map();
 }
@@ -117,6 +122,30 @@ class Held {
   isSetIn(value: Value, at: number, steps: ReadonlySet<number>): boolean {
     const register = registerIn(value);
     return register !== undefined && this.#setters(register, at).some((index) => steps.has(index));
+  }
+
+  /** The readers read one element. */
+  isOnePlace(): boolean {
+    const setters = settersOf(this.#code);
+    let isFixed = true;
+    const resolved = (value: Value): Value => {
+      if (value.kind !== 'register') return withParts(value, resolved);
+      const [only, another] = setters.get(value.register) ?? [];
+      const step = only === undefined ? undefined : this.#code[only];
+      // What is set again is another number each time.
+      if (only === undefined || another !== undefined) isFixed = false;
+      else if (step?.kind === 'set') return resolved(step.value);
+      else if (reach(this.#code, [only + 1], -1).has(only)) isFixed = false;
+      return value;
+    };
+    const places = new Set(
+      [...this.#makers].map((index) => {
+        const step = this.#code[index];
+        const isReader = step?.kind === 'load' || step?.kind === 'atomic';
+        return isReader ? nameOf(resolved(step.address)) : '';
+      }),
+    );
+    return isFixed && places.size === 1;
   }
 
   /** It is what was read of the place, or what an exchange found there. */
@@ -181,7 +210,7 @@ function comparison(condition: Value, held: Held, at: number): Comparison | unde
     const bound = plain(other);
     const isBound = bound.kind === 'constant' || bound.kind === 'register';
     if (guess !== undefined && held.isRead(guess, at) && isBound)
-      return { guess: plain(side), bound, isLessThen };
+      return { guess: plain(side), type: side.type, bound, isLessThen };
   }
   return undefined;
 }

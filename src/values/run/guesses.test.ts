@@ -42,7 +42,7 @@ describe('what a guess that is checked chooses', () => {
 function ended(loop: string, behind = ''): readonly string[] {
   const text = `#pragma tuner items 8
 #pragma tuner local_size 4
-#pragma tuner array p = 1
+#pragma tuner array p = 2
 #pragma tuner array q = 16
 #pragma tuner input q[i] = (i * 5) % 7
 #pragma tuner input p[i] = 0
@@ -82,6 +82,11 @@ describe('a maximum that ends early, where what was read is no less', () => {
     ],
     [`while (old < v) { ${EXCHANGE} }`, `old = *p; while (v < old) { ${EXCHANGE} }`],
     [`if (old < v) q[g + 8] = 1; while (old < v) { ${EXCHANGE} }`, ''],
+    [`old = p[1 - g % 2]; while (old < v) { ${EXCHANGE.replace('(p', '(p + g % 2')} }`, ''],
+    [
+      `float w = as_float(v); if (g & 1) { while (as_float(old) < w) { ${EXCHANGE} } } else { while (old < v) { ${EXCHANGE} } }`,
+      '',
+    ],
   ])('is one where more comes of it: %s %s', (loop, behind) => {
     expect(ended(loop, behind).some((kind) => kind.startsWith('race-'))).toBe(true);
   });
