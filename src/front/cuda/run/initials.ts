@@ -1,0 +1,366 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import {
+  type Cells,
+  CHANGED,
+  type ElementType,
+  LOST,
+  type Place,
+  read,
+  reached,
+  type Scope,
+  UNSET,
+  type Value,
+} from './cells.ts';
+import { DOES } from './expressions.ts';
+import { HostSizes } from './sizes.ts';
+import { nameOfCall } from './functions.ts';
+import { COPIED_IN_A_STEP } from './places.ts';
+import { numberIn, whole } from './numbers.ts';
+import type { Declared } from './declared.ts';
+
+/** What the host's variables begin with, and what they hold on the way. */
+export abstract class HostInitials extends HostSizes {
+  /** An object begins as its class has it. */
+  protected abstract construct(
+    place: Place,
+    type: ElementType,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): void;
+
+  /** An object ends, and then its members. */
+  protected abstract destroy(place: Place, type: ElementType): void;
+  /** Another of its type, as `a` of `S b(a)`, and no new one. */
+  protected isCopy(type: ElementType, value: TreeNode, scope: Scope): boolean {
+    const [only, another] = value.type.endsWith('_list') ? children(value) : [value];
+    if (!only || another || this.types.madeBy(only)) return false;
+    if (only.type === 'call_expression')
+      return /^(?:std::)?(?:move|forward)$/.test(nameOfCall(only.childForFieldName('function')));
+    const doesNothing = only.descendantsOfType(DOES).length === 0;
+    const place = scope.find(only.text) ?? (doesNothing ? this.placeOf(only, scope) : undefined);
+    const own = place && read(place);
+    const name = this.types.resolved(type).name;
+    const its = place?.kind === 'variable' ? place.variable.type : place?.cells.element;
+    return (
+      (own?.kind === 'struct' && own.type === name) ||
+      (place?.path.length === 0 && its !== undefined && this.types.resolved(its).name === name)
+    );
+  }
+
+  /** A call of the text's that makes an object of a type. */
+  #isMadeByCall(type: ElementType, node: TreeNode): boolean {
+    const callee = node.type === 'call_expression' ? node.childForFieldName('function') : null;
+    const own = this.functionNamed(nameOfCall(callee));
+    const name = own?.kind === 'function' ? own.node.childForFieldName('type')?.text : undefined;
+    return name !== undefined && this.types.resolved({ name, stars: 0 }).name === type.name;
+  }
+
+  /** An object where its place is, or by itself. */
+  #object(type: ElementType, args: readonly TreeNode[], scope: Scope, place?: Place): Value {
+    const own = this.types.resolved(type);
+    const at: Place = place ?? {
+      kind: 'variable',
+      variable: { type: own, value: UNSET },
+      path: [],
+    };
+    this.construct(at, own, args, scope);
+    return read(at);
+  }
+
+  /** The same where it is written with its class, or as a list of a variable's. */
+  #constructed(
+    node: TreeNode,
+    type: ElementType,
+    scope: Scope,
+    place: Place | undefined,
+  ): Value | undefined {
+    const made = this.types.madeBy(node);
+    if (made) return this.#object(made.type, children(made.list), scope, place);
+    const own = this.types.classOf(type);
+    if (own?.isConstructed !== true || !node.type.endsWith('_list')) return undefined;
+    const args = children(node);
+    const [only] = args;
+    if (node.type === 'parameter_list' && !only) return LOST;
+    if (only && this.isCopy(type, node, scope)) return this.copied(this.valueOf(only, scope));
+    if (only && args.length === 1 && this.#isMadeByCall(this.types.resolved(type), only))
+      return this.valueOf(only, scope);
+    return own.hasConstructors || !only ? this.#object(type, args, scope, place) : undefined;
+  }
+
+  #emptyVector(type: ElementType, node: TreeNode): Value | undefined {
+    const element = this.types.ofVector(type);
+    return (
+      element && {
+        kind: 'vector',
+        cells: this.newCells({ element, bytes: 0, place: 'host', madeBy: node }),
+      }
+    );
+  }
+
+  /** The value of a variable that nobody sets. */
+  protected empty(
+    type: ElementType,
+    node: TreeNode,
+    rest: Value,
+    place: Place,
+    scope: Scope,
+  ): Value {
+    if (this.types.classOf(type)?.isConstructed === true)
+      return this.#object(type, [], scope, place);
+    const vector = this.#emptyVector(type, node);
+    if (vector) return vector;
+    const isDim3 = this.types.resolved(type).name === 'dim3';
+    const struct = this.types.unsetStruct(type, isDim3 ? whole(1, 'uint') : rest);
+    if (struct?.kind === 'struct') {
+      const vectors = (this.types.membersOf(type) ?? []).flatMap((each) => {
+        const own = this.#emptyVector(each, node);
+        return own && each.length === undefined ? [[each.member, own] as const] : [];
+      });
+      return { ...struct, members: new Map([...struct.members, ...vectors]) };
+    }
+    return this.types.bytesOf(type) === undefined ? LOST : this.types.held(rest, type);
+  }
+
+  /** The value that a variable of a type begins with. */
+  initial(node: TreeNode, type: ElementType, scope: Scope, place?: Place): Value {
+    const object = this.#constructed(node, type, scope, place);
+    if (object) return object;
+    const ofVector = this.types.ofVector(type);
+    if (ofVector) return this.#vector(node, ofVector, scope);
+    const isSize = this.types.resolved(type).name === 'dim3';
+    if (isSize && !node.type.endsWith('_list')) {
+      // A number stands for one, and `dim3(2, 3)` makes one.
+      const isMade = node.type === 'call_expression' && node.text.startsWith('dim3');
+      if (isMade) return this.initial(node.childForFieldName('arguments') ?? node, type, scope);
+      const value = this.valueOf(node, scope);
+      const one = this.types.unsetStruct(type, whole(1, 'uint'));
+      if (value.kind !== 'whole' || one?.kind !== 'struct') return value;
+      const first = this.types.held(value, { name: 'unsigned', stars: 0 });
+      return { ...one, members: new Map([...one.members, ['x', first]]) };
+    }
+    if (!/^(?:initializer|argument|parameter)_list$/.test(node.type)) {
+      const value = this.valueOf(node, scope);
+      const isMade =
+        value.kind === 'struct' && this.#isMadeByCall({ name: value.type, stars: 0 }, node);
+      return this.types.held(isMade ? value : this.copied(value), type);
+    }
+    const list = children(node);
+    const members = this.types.membersOf(type);
+    const isDim3 = this.types.resolved(type).name === 'dim3' && list.length > 0;
+    const [only, another] = list;
+    if (isDim3 && only && !another && this.placeOf(only, scope)) {
+      const copy = this.valueOf(only, scope);
+      if (copy.kind === 'struct') return copy;
+    }
+    if (members && (node.type === 'initializer_list' || isDim3)) {
+      if (list.some((each) => each.type === 'initializer_pair')) return this.#lost(node, scope);
+      const made = members.map((each, i): readonly [string, Value] => {
+        const own = list[i];
+        const value = own
+          ? this.initial(own, each, scope)
+          : each.given
+            ? this.initial(each.given, each, scope)
+            : (this.#emptyVector(each, node) ?? this.types.held(whole(isSize ? 1 : 0), each));
+        return [each.member, each.length === undefined ? value : LOST];
+      });
+      // Without brackets of its own a member takes several numbers.
+      const isFlat = members.some((each, i) => {
+        const own = list[i];
+        if (!own || /^(?:initializer_list|string_literal)$/.test(own.type)) return false;
+        const isStruct = this.types.membersOf(each) !== undefined;
+        const isWhole = each.name !== '' && each.length === undefined;
+        return isStruct ? made[i]?.[1].kind !== 'struct' : !isWhole;
+      });
+      if (isFlat) return this.#lost(node, scope);
+      return { kind: 'struct', type: this.types.resolved(type).name, members: new Map(made) };
+    }
+    if (this.types.bytesOf(type) === undefined || list.length > 1) return this.#lost(node, scope);
+    return only ? this.initial(only, type, scope) : this.types.held(whole(0), type);
+  }
+
+  #lost(node: TreeNode, scope: Scope): Value {
+    this.forget(node, scope);
+    return LOST;
+  }
+
+  #vector(node: TreeNode, element: ElementType, scope: Scope): Value {
+    const each = this.types.bytesOf(element) ?? 0;
+    const list = children(node);
+    const make = (count: number | undefined, rest: Value): Value => {
+      const bytes = count === undefined ? undefined : count * each;
+      return {
+        kind: 'vector',
+        cells: this.newCells({ element, bytes, place: 'host', madeBy: node }, rest),
+      };
+    };
+    if (node.type === 'initializer_list') {
+      const made = make(list.length, this.types.held(whole(0), element));
+      this.#listed(made.kind === 'vector' ? made.cells : undefined, node, {
+        type: element,
+        sizes: [],
+        scope,
+      });
+      return made;
+    }
+    const isList = node.type === 'argument_list' || node.type === 'parameter_list';
+    const [first, second] = (isList ? list : [node]).map((arg) => this.valueOf(arg, scope));
+    if (first?.kind === 'vector' && second === undefined) return this.copied(first);
+    const count = first && isList ? numberIn(first) : undefined;
+    if (count === undefined) {
+      const made = make(undefined, first?.kind === 'open' ? first : LOST);
+      return made;
+    }
+    const zero = this.types.ofVector(element) ? LOST : this.types.held(whole(0), element);
+    return make(count, second ? this.types.held(second, element) : zero);
+  }
+
+  protected array(
+    own: Declared,
+    type: ElementType,
+    { value, scope }: About,
+    node: TreeNode,
+    isStatic: boolean,
+  ) {
+    const counts = own.sizes.map((size) =>
+      size ? numberIn(this.valueOf(size, scope)) : undefined,
+    );
+    const text =
+      value && /^(?:string_literal|concatenated_string)$/.test(value.type) ? value.text : undefined;
+    const [, characters] = /^"([^"\\]*)"$/.exec(text ?? '') ?? [];
+    counts[0] ??=
+      value?.type === 'initializer_list'
+        ? children(value).length
+        : characters === undefined
+          ? undefined
+          : characters.length + 1;
+    const each = this.types.bytesOf(type);
+    const all = counts.reduce<number | undefined>(
+      (product, count) =>
+        product === undefined || count === undefined ? undefined : product * count,
+      1,
+    );
+    const bytes = all === undefined || each === undefined ? undefined : all * each;
+    // Elements that are vectors would be one for all.
+    const isConstructed = this.types.classOf(type)?.isConstructed === true;
+    const isPlain =
+      this.types.bytesOf(type) !== undefined && !this.types.ofVector(type) && !isConstructed;
+    const zero = !isPlain ? LOST : this.types.held(whole(0), type);
+    const isSymbol = /__(?:device|constant|managed)__/.test(node.text);
+    const place = isSymbol ? 'device' : 'host';
+    const cells = this.newCells(
+      { element: type, bytes, place, madeBy: node },
+      value || isStatic || isConstructed ? zero : UNSET,
+    );
+    const inner = counts
+      .slice(1)
+      .map((_, i) =>
+        counts.slice(i + 1).reduce<number>((product, count) => product * (count ?? Number.NaN), 1),
+      );
+    if (value?.type === 'initializer_list')
+      this.#listed(cells, value, { type, sizes: inner, scope });
+    else if (characters !== undefined)
+      [...characters].forEach((letter, i) =>
+        cells.put(i, this.types.held(whole(letter.charCodeAt(0)), type)),
+      );
+    else if (value) cells.fill(this.#lost(value, scope));
+    const rows = inner.toReversed();
+    return {
+      type: { name: `${type.name}[]`, stars: type.stars },
+      value: { kind: 'pointer', to: cells, at: 0, rows } as const,
+    };
+  }
+
+  /** Elements of a list, of rows of `sizes` elements. */
+  #listed(
+    cells: Cells | undefined,
+    list: TreeNode,
+    about: { readonly type: ElementType; readonly sizes: readonly number[]; readonly scope: Scope },
+    from = 0,
+  ): void {
+    if (!cells) return;
+    const { type, sizes, scope } = about;
+    const [row, ...inner] = sizes;
+    for (const [i, each] of children(list).entries()) {
+      const at = from + i * (row ?? 1);
+      if (
+        each.type === 'initializer_pair' ||
+        (row !== undefined && each.type !== 'initializer_list')
+      ) {
+        cells.fill(LOST);
+        return;
+      }
+      if (row === undefined) cells.put(at, this.initial(each, type, scope));
+      else this.#listed(cells, each, { type, sizes: inner, scope }, at);
+    }
+  }
+
+  protected copied(value: Value): Value {
+    if (value.kind === 'struct') {
+      if (this.types.isCopiedOtherwise({ name: value.type, stars: 0 })) return CHANGED;
+      const members = [...value.members].map(([name, each]) => [name, this.copied(each)] as const);
+      return { ...value, members: new Map(members) };
+    }
+    if (value.kind !== 'vector') return value;
+    const { values, rest } = value.cells;
+    const cells = this.newCells(value.cells, rest);
+    this.step(values.size / COPIED_IN_A_STEP);
+    for (const [at, each] of values) cells.put(at, each);
+    return { kind: 'vector', cells };
+  }
+
+  protected made(node: TreeNode, scope: Scope): Value {
+    const length = node.childForFieldName('declarator')?.childForFieldName('length');
+    const count = numberIn(this.valueOf(length, scope));
+    const name = node.childForFieldName('type')?.text ?? '';
+    if (!length && this.types.classOf({ name, stars: 0 })) return this.#madeObject(node, scope);
+    if (!length || node.childForFieldName('declarator')?.childForFieldName('declarator'))
+      return this.#lost(node, scope);
+    if (this.types.classOf({ name, stars: 0 })?.isConstructed === true)
+      return this.#lost(node, scope);
+    const element = { name, stars: 0 };
+    const each = this.types.bytesOf(element);
+    const given = node.childForFieldName('arguments');
+    const bytes = each === undefined || count === undefined ? undefined : count * each;
+    const rest = given ? this.types.held(whole(0), element) : UNSET;
+    const cells = this.newCells({ element, bytes, place: 'host', madeBy: node }, rest);
+    if (given) this.#listed(cells, given, { type: element, sizes: [], scope });
+    return { kind: 'pointer', to: cells, at: 0, rows: [] };
+  }
+
+  /** `new S(3)` */
+  #madeObject(node: TreeNode, scope: Scope): Value {
+    const type = this.types.resolved({
+      name: node.childForFieldName('type')?.text ?? '',
+      stars: 0,
+    });
+    const bytes = this.types.bytesOf(type);
+    const cells = this.newCells({ element: type, bytes, place: 'host', madeBy: node });
+    const place: Place = { kind: 'cell', cells, at: 0, path: [] };
+    const given = node.childForFieldName('arguments');
+    const value = given
+      ? this.initial(given, type, scope, place)
+      : this.empty(type, node, UNSET, place, scope);
+    this.keep(place, value);
+    return { kind: 'pointer', to: cells, at: 0, rows: [] };
+  }
+
+  /** `delete p` */
+  protected ended(node: TreeNode, scope: Scope): Value {
+    const value = this.valueOf(children(node)[0], scope);
+    if (value.kind !== 'pointer' || !value.to?.element) return LOST;
+    const place: Place = { kind: 'cell', cells: value.to, at: value.at, path: [] };
+    if (value.to.madeBy.type === 'new_expression') this.destroy(place, value.to.element);
+    return LOST;
+  }
+
+  /** All arrays that a value leads to hold something else. */
+  lose(value: Value, left: Value): void {
+    for (const cells of reached(value)) cells.fill(left);
+  }
+}
+export interface About {
+  readonly name: string;
+  readonly value: TreeNode | null;
+  readonly scope: Scope;
+}

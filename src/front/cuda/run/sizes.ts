@@ -1,0 +1,60 @@
+import { named as children } from '../../parsed.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { type ElementType, LOST, read, type Scope, type Value } from './cells.ts';
+import { declaredBy } from './declared.ts';
+import { HostExpressions } from './expressions.ts';
+import { whole } from './numbers.ts';
+
+/** `sizeof` of the host's types and variables. */
+export abstract class HostSizes extends HostExpressions {
+  protected sizeOf(node: TreeNode, scope: Scope): Value {
+    const type = node.childForFieldName('type');
+    if (type) {
+      const declarator = type.childForFieldName('declarator');
+      const { stars, isOther } = declaredBy(declarator ?? type);
+      const name = (type.childForFieldName('type') ?? type).text;
+      const bytes =
+        isOther && declarator
+          ? undefined
+          : this.types.bytesOf({ name, stars: declarator ? stars : 0 });
+      if (bytes !== undefined) return whole(bytes, 'ulong');
+    }
+    const [inner] = type ? [type] : children(node);
+    return this.#bytesOf(inner, scope);
+  }
+
+  #bytesOf(node: TreeNode | undefined, scope: Scope): Value {
+    if (node?.type === 'parenthesized_expression') return this.#bytesOf(children(node)[0], scope);
+    const place = this.placeOf(node?.type === 'type_descriptor' ? children(node)[0] : node, scope);
+    if (place?.path.length !== 0) {
+      // A struct's name reads as a variable.
+      const type = this.#typeOf(node, scope) ?? { name: node?.text ?? '', stars: 0 };
+      const bytes = this.types.bytesOf(type);
+      return bytes === undefined ? LOST : whole(bytes, 'ulong');
+    }
+    const value = read(place);
+    const isArray = place.kind === 'variable' && place.variable.type.name.endsWith('[]');
+    const bytes = isArray
+      ? value.kind === 'pointer'
+        ? value.to?.bytes
+        : undefined
+      : this.types.bytesOf(place.kind === 'variable' ? place.variable.type : place.cells.element);
+    return bytes === undefined ? LOST : whole(bytes, 'ulong');
+  }
+
+  /** The type of what a pointer leads to, where nothing may be there yet. */
+  #typeOf(node: TreeNode | null | undefined, scope: Scope): ElementType | undefined {
+    const place = this.placeOf(node, scope);
+    if (place?.path.length === 0)
+      return place.kind === 'variable' ? place.variable.type : place.cells.element;
+    const inner = node?.childForFieldName('argument');
+    const isElement = node?.type === 'pointer_expression' || node?.type === 'subscript_expression';
+    if (node?.type === 'call_expression') {
+      const value = this.valueOf(node, scope);
+      const element = value.kind === 'pointer' ? value.to?.element : undefined;
+      return element && { ...element, stars: element.stars + 1 };
+    }
+    const owner = isElement ? this.#typeOf(inner, scope) : undefined;
+    return owner && owner.stars > 0 ? { ...owner, stars: owner.stars - 1 } : undefined;
+  }
+}
