@@ -37,7 +37,7 @@ export const isLvalue = ({ kind, ...rest }: Expression): boolean =>
   kind === 'member' ||
   (kind === 'unary' && 'operator' in rest && rest.operator === '*');
 
-/** What a function's definition takes. */
+/** Parameters of a function's definition. */
 export const parametersIn = (definition: TreeNode | null | undefined): readonly TreeNode[] =>
   named(
     functionDeclaratorOf(definition?.childForFieldName('declarator') ?? null)?.childForFieldName(

@@ -12,7 +12,7 @@ template <typename F> void call(F f, int *a, int *b) { f(a, b); }
 `;
 
 const program = (body: string): string => {
-  // What is not called would be another launch.
+  // A launch that is not called would be another.
   const own = body.startsWith('all') ? kernels : kernels.replace(/void all.*/, '');
   return `${own}int main() {
   cudaMalloc(&m, 256); cudaMemset(m, 0, 256); cudaMalloc(&o, 256); cudaMemset(o, 0, 256);

@@ -15,13 +15,13 @@ export type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 /** By their instructions. */
 export type Exchanges = ReadonlyMap<number, Atomic>;
 
-/** What was read, compared with what an exchange puts there. */
+/** A comparison of the place's value with what an exchange puts there. */
 interface Comparison {
   readonly guess: Value;
-  /** Of the comparison, which orders bits. */
+  /** The comparison's, which orders bits. */
   readonly type: Scalar;
   readonly bound: Value;
-  /** What was read is no greater where the branch goes to `then`; undefined of `==`. */
+  /** The place's value is no greater where the branch goes to `then`. */
   readonly isLessThen: boolean;
 }
 
@@ -88,7 +88,7 @@ interface ValueAt {
   readonly at: number;
 }
 
-/** What registers hold before instructions. */
+/** Contents of registers before instructions. */
 class Held {
   readonly #code: readonly Instruction[];
   readonly #makers: ReadonlySet<number>;
@@ -132,7 +132,7 @@ class Held {
       if (value.kind !== 'register') return withParts(value, resolved);
       const [only, another] = setters.get(value.register) ?? [];
       const step = only === undefined ? undefined : this.#code[only];
-      // What is set again is another number each time.
+      // Set again, it is another number each time.
       if (only === undefined || another !== undefined) isFixed = false;
       else if (step?.kind === 'set') return resolved(step.value);
       else if (reach(this.#code, [only + 1], -1).has(only)) isFixed = false;

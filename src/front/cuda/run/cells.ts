@@ -89,7 +89,7 @@ export class Cells {
     if (isBeginning) this.#begun = { bytes: Math.max(bytes, before), by: [...others, by] };
   }
 
-  /** As it is now, copied once until it changes. */
+  /** A copy of it now, made once until it changes. */
   asNow(): Cells {
     const known = this.#copy;
     if (

@@ -42,7 +42,7 @@ const typeWritten = (text: string): ElementType => {
 
 export interface OwnClass extends FollowedClass {
   readonly name: string;
-  /** What its template's types stand for. */
+  /** Its template's types, by their names. */
   readonly types: ReadonlyMap<string, ElementType>;
 }
 
