@@ -16,7 +16,7 @@ const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
 afterAll(() => toolchain.dispose());
 
-const SIZES = { functions: [6, 1], groups: [3, 1], mutants: [8, 0] } as const;
+const SIZES = { functions: [6, 1], groups: [5, 1], mutants: [8, 0] } as const;
 
 test.each(['functions', 'groups', 'mutants'] as const)(
   'the workbench, g++ and SPIN say the same of %s drawn at random',
