@@ -207,7 +207,6 @@ const WARPS: readonly Builtin[] = all('free', [
   ],
   ['int NAME(mask lanes, int condition)', 'Asks all lanes of the warp.', '__any_sync __all_sync'],
   ['uint NAME(void)', 'The lanes that are here, which the machine decides.', '__activemask'],
-  ['mask NAME(mask lanes)', 'Those, where no condition has parted them.', '__activemask_unparted'],
   ['mask NAME(mask lanes, int condition)', 'The lanes for which it holds.', '__ballot_sync'],
   ['mask NAME(mask lanes, gentype value)', 'The lanes that have the same.', '__match_any_sync'],
   [
@@ -216,6 +215,11 @@ const WARPS: readonly Builtin[] = all('free', [
     `__reduce_add_sync __reduce_min_sync __reduce_max_sync __reduce_and_sync __reduce_or_sync
     __reduce_xor_sync`,
   ],
+]);
+
+/** The same, that nobody writes. */
+const WARPS_READ_AS: readonly Builtin[] = all('free', [
+  ['mask NAME(mask lanes)', 'Those, where no condition has parted them.', '__activemask_unparted'],
   [
     'gentype NAME(mask lanes, gentype value)',
     'The same of a tile, of which no lane may be away.',
@@ -306,10 +310,14 @@ export const BUILTINS: readonly Builtin[] = [
 /** With those that only CUDA has. */
 export const ALL_BUILTINS: readonly Builtin[] = [...BUILTINS, ...CUDA];
 
-const BY_NAME = new Map([...ALL_BUILTINS, ...READ_AS].map((builtin) => [builtin.name, builtin]));
+const BY_NAME = new Map(
+  [...ALL_BUILTINS, ...READ_AS, ...WARPS_READ_AS].map((builtin) => [builtin.name, builtin]),
+);
 
 const OF_LANES: ReadonlySet<string> = new Set(
-  [...WARPS, ...SUB_GROUPS].flatMap(({ name }) => (name === '__activemask' ? [] : [name])),
+  [...WARPS, ...WARPS_READ_AS, ...SUB_GROUPS].flatMap(({ name }) =>
+    name === '__activemask' ? [] : [name],
+  ),
 );
 
 /** Lanes of a warp meet in it. */
