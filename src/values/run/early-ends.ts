@@ -133,9 +133,10 @@ class Held {
       const [only, another] = setters.get(value.register) ?? [];
       const step = only === undefined ? undefined : this.#code[only];
       // Set again, it is another number each time.
-      if (only === undefined || another !== undefined) isFixed = false;
-      else if (step?.kind === 'set') return resolved(step.value);
-      else if (reach(this.#code, [only + 1], -1).has(only)) isFixed = false;
+      const isOnce = only !== undefined && !another && !reach(this.#code, [only + 1], -1).has(only);
+      if (isOnce && value.type !== 'pointer') return value;
+      if (step?.kind === 'set' && another === undefined) return resolved(step.value);
+      isFixed &&= isOnce;
       return value;
     };
     const places = new Set(
