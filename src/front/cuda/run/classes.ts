@@ -57,16 +57,23 @@ const nameOf = (each: TreeNode): string =>
 const isCut = (each: TreeNode): boolean =>
   each.children.some(({ type }) => /^(?:delete|default)_method_clause$/.test(type));
 
+/** A class' name without its namespaces and arguments. */
+export const plainName = (name: string): string =>
+  name.replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::|cuda::).*::/s, '');
+
 /** A copy or a move of objects that runs a function of the text. */
-export const copies = (name: string, struct: TreeNode): boolean =>
-  children(struct.childForFieldName('body')).some((each) => {
+export function copies(name: string, struct: TreeNode): boolean {
+  const plain = plainName(name);
+  return children(struct.childForFieldName('body')).some((each) => {
     const own = nameOf(each);
     const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
     const [only, another] = children(declarator?.childForFieldName('parameters') ?? null);
     const isOfOne = only !== undefined && another === undefined;
-    const isSame = new RegExp(String.raw`\b${name}\b[^&]*&`).test(only?.text ?? '');
-    return !isCut(each) && (own === 'operator=' || (own === name && isOfOne && isSame));
+    const isReference = only?.childForFieldName('declarator')?.type.includes('reference') === true;
+    const isSame = isReference && plainName(only.childForFieldName('type')?.text ?? '') === plain;
+    return !isCut(each) && (own === 'operator=' || (own === plain && isOfOne && isSame));
   });
+}
 
 /** It has nothing but members, methods that are plain functions, constructors and a destructor. */
 function isPlain(struct: TreeNode, name: string): boolean {

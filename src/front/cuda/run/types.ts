@@ -10,6 +10,7 @@ import {
   hasReferences,
   type Member,
   nameOfClass,
+  plainName,
 } from './classes.ts';
 import { LOST, NULL, UNSET } from './cells.ts';
 import { converted, scalarNamed } from './numbers.ts';
@@ -21,10 +22,6 @@ const VECTOR_BYTES = 24;
 
 /** Elements of arrays within structs are not. */
 const isFollowed = ({ name, length }: Member): boolean => name !== '' && length === undefined;
-
-/** A class' name without its namespaces and arguments. */
-const plainName = (name: string): string =>
-  name.replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::|cuda::).*::/s, '');
 
 const DIM3: FollowedClass = {
   members: ['x', 'y', 'z'].map((member) => ({ member, name: 'unsigned', stars: 0 })),
