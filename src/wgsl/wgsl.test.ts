@@ -52,7 +52,7 @@ function unexplained(all: readonly Outcome[]): readonly string[] {
     return isKnown ? [] : [`${kernel} ${is}: ${detail}`];
   });
   return [
-    ...(equal.size > OURS.length * 0.7 ? [] : [`only ${equal.size} kernels are equal`]),
+    ...(equal.size > (OURS.length * 85) / 118 ? [] : [`only ${equal.size} kernels are equal`]),
     ...others,
   ];
 }

@@ -1,7 +1,7 @@
 import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { following, nameOf, settersOf, targetOf, withParts } from '../walk.ts';
-import { between, flowOf } from './flow.ts';
+import { flowOf, stepsBetween } from './flow.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
 /** Ends of a maximum by compare-exchanges, or of a minimum: `if (guess >= v) return;`. Where the place only grows, no
@@ -9,6 +9,10 @@ import { onlyTarget, type PointsTo } from './points-to.ts';
 
 /** By a branch, the instructions on its two ways, which only set registers until they meet. */
 export type Choices = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** Nobody else sees what it does. */
+export const onlySets = (step: Instruction | undefined): boolean =>
+  step?.kind === 'set' || step?.kind === 'jump' || step?.kind === 'branch';
 
 export type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 
@@ -226,12 +230,8 @@ function waysOf(
   const block = flow.blocks.findIndex(({ end }) => end - 1 === index);
   const meeting = flow.meets[block];
   if (meeting === undefined) return undefined;
-  const steps = [...between(flow, block, meeting)].flatMap((each) => {
-    const way = flow.blocks[each];
-    return way ? Array.from({ length: way.end - way.first }, (_, i) => way.first + i) : [];
-  });
-  const isUnseen = (at: number): boolean =>
-    makers.has(at) || /^(set|jump|branch)$/.test(program.code[at]?.kind ?? '');
+  const steps = stepsBetween(flow, block, meeting);
+  const isUnseen = (at: number): boolean => makers.has(at) || onlySets(program.code[at]);
   return steps.every(isUnseen) ? new Set(steps) : undefined;
 }
 

@@ -191,3 +191,10 @@ export function between(
   }
   return found;
 }
+
+/** Instructions on the ways from a block to where they meet. */
+export const stepsBetween = (flow: Flow, from: number, meeting: number): readonly number[] =>
+  [...between(flow, from, meeting)].flatMap((each) => {
+    const way = flow.blocks[each];
+    return way ? Array.from({ length: way.end - way.first }, (_, i) => way.first + i) : [];
+  });

@@ -96,11 +96,7 @@ export class Groups {
     this.#active = order.active;
     this.#items.begin(group, turn);
     this.#machine.warps.begin();
-    this.#machine.ownCopies.clear();
-    this.#machine.copiedCells.clear();
-    this.#machine.arrived.clear();
-    this.#machine.copyBarrier = undefined;
-    this.#machine.hasTouchedArrived = false;
+    this.#machine.forgetCopies();
     this.gridBarrier = undefined;
     this.#started.clear();
     this.#spinning.clear();

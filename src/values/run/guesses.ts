@@ -1,8 +1,8 @@
 import { lazy } from '../../base/lazy.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { following, targetOf, valuesIn, valuesOf } from '../walk.ts';
-import { type Atomic, type Choices, earlyEnds } from './early-ends.ts';
-import { between, flowOf } from './flow.ts';
+import { type Atomic, type Choices, earlyEnds, onlySets } from './early-ends.ts';
+import { flowOf, stepsBetween } from './flow.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
 /** Instructions around compare-exchanges that are tried again. */
@@ -111,13 +111,9 @@ function choicesIn(program: ValueProgram): Choices {
   for (const [block, { end, next }] of flow.blocks.entries()) {
     const meeting = flow.meets[block];
     if (next.length < 2 || meeting === undefined) continue;
-    const ways = between(flow, block, meeting);
-    const steps = [...ways].flatMap((each) => {
-      const way = flow.blocks[each];
-      return way ? Array.from({ length: way.end - way.first }, (_, i) => way.first + i) : [];
-    });
-    const isPlain = steps.every((at) => /^(set|jump|branch)$/.test(code[at]?.kind ?? ''));
-    if (isPlain && !ways.has(block)) found.set(end - 1, new Set(steps));
+    const steps = new Set(stepsBetween(flow, block, meeting));
+    const isPlain = [...steps].every((at) => onlySets(code[at]));
+    if (isPlain && !steps.has(end - 1)) found.set(end - 1, steps);
   }
   return found;
 }

@@ -181,6 +181,9 @@ export class Machine {
   /** Keeps changes of memory, so that they can be taken back. */
   undo: UndoLog | undefined;
 
+  /** Sites of atomics that are such within their group alone. */
+  readonly narrow = new Set<number>();
+
   /** True where the site's access writes. */
   readonly #writes: readonly boolean[];
 
@@ -202,8 +205,14 @@ export class Machine {
     this.siteBits = Math.ceil(Math.log2(writes.length * 2 + 2));
   }
 
-  /** Sites of atomics that are such within their group alone. */
-  readonly narrow = new Set<number>();
+  /** Another group has copies of its own. */
+  forgetCopies(): void {
+    this.ownCopies.clear();
+    this.copiedCells.clear();
+    this.arrived.clear();
+    this.copyBarrier = undefined;
+    this.hasTouchedArrived = false;
+  }
 
   isNarrow(mark: number): boolean {
     return this.narrow.has(siteOf(mark, this.siteBits));

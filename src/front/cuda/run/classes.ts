@@ -1,7 +1,7 @@
 import { productOf } from '../../../base/product.ts';
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import { functionDeclaratorOf, modifiersOf, parametersIn } from '../declarators.ts';
 import type { ElementType } from './cells.ts';
 import { scalarNamed } from './numbers.ts';
 import { declaredBy } from './declared.ts';
@@ -66,8 +66,7 @@ export function copies(name: string, struct: TreeNode): boolean {
   const plain = plainName(name);
   return children(struct.childForFieldName('body')).some((each) => {
     const own = nameOf(each);
-    const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
-    const [only, another] = children(declarator?.childForFieldName('parameters') ?? null);
+    const [only, another] = parametersIn(each);
     const isOfOne = only !== undefined && another === undefined;
     const isReference = only?.childForFieldName('declarator')?.type.includes('reference') === true;
     const isSame = isReference && plainName(only.childForFieldName('type')?.text ?? '') === plain;

@@ -19,7 +19,7 @@ import { COPIED_IN_A_STEP } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import type { Declared } from './declared.ts';
 
-/** What the host's variables begin with, and what they hold on the way. */
+/** Values that the host's variables and objects begin with. */
 export abstract class HostInitials extends HostSizes {
   /** An object begins as its class has it. */
   protected abstract construct(
