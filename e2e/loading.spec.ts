@@ -136,6 +136,8 @@ test('without its editor the text can be written, and the editor is asked for ag
   await page.unroute(editor);
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(told).toHaveCount(0);
+  // Until it is drawn the plain text stays beside it.
+  await expect(page.locator('.code-editor-plain')).toHaveCount(0);
   // It stands where the text was written last.
   await site.kernel.press('Control+Home');
   await expect.poll(() => site.kernelShown()).toContain('// by hand');
