@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { evaluate } from '../front/expr.ts';
 import { kernel, lowered, outline, parser, remarks } from '../testing/kernels.ts';
 import { integerExpression } from '../testing/integer-expressions.ts';
+import { RUNS, seedOf } from '../testing/amounts.ts';
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
 const folder = mkdtempSync(join(tmpdir(), 'integers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -69,10 +69,7 @@ describe('integers', () => {
   );
 
   test('conditions of random expressions are as a compiler has them', () => {
-    const texts = fc.sample(integerExpression(NAMES), {
-      numRuns: 600 * factor,
-      seed: factor > 1 ? Date.now() : 11,
-    });
+    const texts = fc.sample(integerExpression(NAMES), { numRuns: 600 * RUNS, seed: seedOf(11) });
     const expected = truthsByGcc(texts);
     const found = texts.map(truthHere);
     const wrong = texts.flatMap((text, i) =>
