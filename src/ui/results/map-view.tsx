@@ -31,12 +31,7 @@ import { toCsv } from '../shared/table.tsx';
 import { saveMade } from '../workspace/exchange-actions.ts';
 import { useViewTools } from './view-tools.tsx';
 
-const LinesChart = memo(
-  fetched(
-    () => import('./lines-chart.tsx'),
-    (module) => module.LinesChart,
-  ),
-);
+const LinesChart = memo(fetched(() => import('./lines-chart.tsx'), 'LinesChart'));
 
 const LINES = 'Lines along each parameter';
 

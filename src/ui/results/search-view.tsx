@@ -20,10 +20,7 @@ import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import { useViewTools } from './view-tools.tsx';
 
-const SearchChart = fetched(
-  () => import('./search-charts.tsx'),
-  (module) => module.SearchChart,
-);
+const SearchChart = fetched(() => import('./search-charts.tsx'), 'SearchChart');
 
 /** Searches with what they found and what they cost. */
 const searchColumns = (words: AmountWords): readonly Column<SearchRun>[] => [
