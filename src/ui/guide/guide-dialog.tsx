@@ -22,7 +22,7 @@ export function GuideDialog() {
             {pages.map((page) => (
               <Button
                 key={page.path}
-                className="guide-entry bare small-text"
+                className="guide-entry ring-inside bare small-text"
                 aria-current={page.path === path ? 'page' : false}
                 onPress={() => openGuide(page.path)}
               >

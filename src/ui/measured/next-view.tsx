@@ -273,7 +273,12 @@ function columnsOf(
 function Standing({ known, measured, importRelative, removeRelative }: KnownProps) {
   const say = sayInWords(known);
   return (
-    <div className="figures small-text" tabIndex={0} role="group" aria-label="What is known">
+    <div
+      className="figures ring-inside small-text"
+      tabIndex={0}
+      role="group"
+      aria-label="What is known"
+    >
       <p className="figures-sentence strong-text" role="status" data-testid="standing" data-export>
         {standingInWords(known)}
       </p>

@@ -66,7 +66,13 @@ export function Table<Row>(props: Props<Row>) {
   const first = part?.first ?? 0;
   const left = part ? part.of - first - rows.length : 0;
   return (
-    <div ref={frame} className="table-frame scrolls" tabIndex={0} role="group" aria-label={label}>
+    <div
+      ref={frame}
+      className="table-frame ring-inside scrolls"
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
       <table
         className={`table ${className}`}
         aria-rowcount={part && part.of + 1}

@@ -61,7 +61,12 @@ function PaletteList() {
           placeholder="What to do? Type a few letters"
         />
       </SearchField>
-      <div className="palette-list" role="group" aria-label="List of commands" tabIndex={0}>
+      <div
+        className="palette-list ring-inside"
+        role="group"
+        aria-label="List of commands"
+        tabIndex={0}
+      >
         <Menu
           className="list-box palette-menu"
           aria-label="Commands"
