@@ -43,7 +43,9 @@ export function ColumnsDialog({ view, chooseColumn, removeMeasured }: Props) {
               placeholder="none"
               onChange={(name) => chooseColumn(parameter, name)}
             />
-            <span className={confidence < 0.5 ? 'columns-because unsure' : 'columns-because'}>
+            <span
+              className={confidence < 0.5 ? 'columns-because note unsure' : 'columns-because note'}
+            >
               {because === 'chosen' ? 'chosen' : `guessed: ${because}`}
             </span>
           </div>

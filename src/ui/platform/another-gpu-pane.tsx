@@ -96,7 +96,7 @@ function Found(described: Described) {
     <>
       <h3>{whichInWords(described)}</h3>
       {described.readings.length > 0 && (
-        <ul className="another-gpu-read" aria-label="What was read">
+        <ul className="another-gpu-read small-text" aria-label="What was read">
           {described.readings.map((reading) => (
             <li key={reading.constant}>
               <span>{meaningOf(reading.constant)}</span>

@@ -310,8 +310,8 @@ function Lines({
         </div>
       )}
       {shown.map((direction) => (
-        <Suspense key={direction} fallback={<div className="chart-frame" />}>
-          <div className="chart-frame">
+        <Suspense key={direction} fallback={<div className="chart-frame whole small-text" />}>
+          <div className="chart-frame whole small-text">
             <LinesChart data={data} along={direction} {...props} />
           </div>
         </Suspense>

@@ -193,8 +193,8 @@ export function Searches({ words = TICKS, ...props }: SearchesProps) {
       <div className={shown === 'chart' ? 'search-view' : 'search-view only-table'}>
         {shown === 'chart' && (
           <ErrorBoundary what="the chart">
-            <Suspense fallback={<div className="chart-frame" />}>
-              <div ref={chart} className="chart-frame">
+            <Suspense fallback={<div className="chart-frame whole small-text" />}>
+              <div ref={chart} className="chart-frame whole small-text">
                 <SearchChart {...{ picture, run, words }} />
               </div>
             </Suspense>
