@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkModel, promelaModel, perform } from '../src/checker/index.ts';
@@ -12,6 +11,7 @@ import { answer } from './answer.ts';
 import { answerInJson, answerInText, EXIT } from './model-report.ts';
 import { tuned } from './tuned.ts';
 import { isLong } from '../src/testing/amounts.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
 /** 226,981 states in each of its searches. */
 const COUNTERS = `byte a[3];
@@ -54,9 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => toolchain.dispose());
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-ended-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 type End = (how: 'limit' | 'stop' | 'kill') => void;
 const stage = (event: ToolchainEvent): string | undefined =>
   event.kind === 'stage' ? event.stage : undefined;

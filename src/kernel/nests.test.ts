@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Environment, evaluate } from '../front/expr.ts';
 import type { Block } from './ir.ts';
 import { parser } from '../testing/kernels.ts';
 import { RUNS, seedOf } from '../testing/amounts.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nests-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const GROUPS = [4, 8];
 /** More rounds than this count as endless. */
 const MOST = 200_000;
