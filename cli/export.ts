@@ -27,7 +27,7 @@ import { withSpaceOf } from './space.ts';
 import { VERSIONS } from './versions.ts';
 import { faultOf } from './diagnostics.ts';
 import { withTools } from './tools.ts';
-import { type Exported } from '../src/session/cluster/bundling.ts';
+import type { Exported } from '../src/session/cluster/bundling.ts';
 
 const USUAL = { shards: 64, memory: 4096, seconds: 3600, perShard: 4 } as const;
 const MOST = { shards: 100_000, memory: 4_000_000, seconds: 2_000_000, seeds: 1_000_000 } as const;

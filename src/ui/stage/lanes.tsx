@@ -5,7 +5,7 @@ import { CodeLine } from './code-line.tsx';
 import { Doing } from './doing.tsx';
 import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
 import { WORDS_OF } from '../../values/index.ts';
-import { type StageProps } from './columns.tsx';
+import type { StageProps } from './columns.tsx';
 
 /** The code once, with a token of each item at its next line. */
 export function Lanes({ stage, state, buttons }: StageProps) {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Stage, type StageAccess, type StageState, valueInWords } from '../../trace/index.ts';
 import './wires.css';
-import { type Point } from '../drawing/brush.ts';
+import type { Point } from '../drawing/brush.ts';
 
 interface Props {
   readonly stage: Stage;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { type WalkPlan } from '../../spin/spin.ts';
+import type { WalkPlan } from '../../spin/spin.ts';
 
 /** A run that the user chooses step by step. */
 export interface Choosing {
