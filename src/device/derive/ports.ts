@@ -5,9 +5,9 @@ import type { Runs, Stride } from './runs.ts';
 import type { Terms } from './terms.ts';
 import type { Ports } from './traffic.ts';
 
-/** A machine's ports, computed once per warp shape. NVIDIA splits a request for 8 bytes of each lane in one for each half
- * of the warp, for 16 in one for each quarter, and each of these has its lines (CUDA C Programming Guide, global memory
- * from compute capability 2.x on). Stores pass the first cache, sector by sector. */
+/** A machine's ports, computed once per warp shape. Stores pass the first cache, sector by sector. On NVIDIA each half
+ * of a warp that asks for 8 bytes a lane has its own lines, and each quarter for 16 (CUDA C Programming Guide, global
+ * memory from compute capability 2.x on). */
 export const portsOf = (machine: Machine, terms: Terms): Ports => ({
   ...portOfLines(machine, terms),
   passed: portOfLines(

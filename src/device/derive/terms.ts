@@ -12,7 +12,7 @@ export interface Terms {
   readonly addresses: boolean;
   /** Wide vectors are moved by several instructions. */
   readonly vectors: boolean;
-  /** The first cache serves half a warp at once where lanes ask for 8 bytes, and a quarter where for 16. */
+  /** Half a warp at once where lanes ask for 8 bytes, a quarter where for 16. */
   readonly halves: boolean;
   /** Lanes that ask local memory for more than its width are served in turns. */
   readonly turns: boolean;
@@ -31,7 +31,7 @@ export interface Terms {
   readonly stores: boolean;
   /** Groups that begin together wait for memory together, and sectors are shared by those that lie in them. */
   readonly sectors: boolean;
-  /** Groups that run at the same time bring what they share once, however much they touch before they end. */
+  /** Groups that run at the same time bring what they share once. */
   readonly abreast: boolean;
   /** Groups are given out one after the other. */
   readonly dispatch: boolean;
