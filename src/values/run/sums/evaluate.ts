@@ -165,14 +165,10 @@ export class Evaluation {
     const { low, high } = this.#symbols.rangeOf(sum, this.#facts);
     const bounds = rangeOfType(to);
     if (low >= bounds.low && high <= bounds.high) return sum;
-    const constant = constantOf(sum);
-    if (constant !== undefined) return this.#folded(convert(to, this.#constant(from, constant)));
+    const known = constantOf(sum);
+    if (known !== undefined) return this.#folded(convert(to, constant(from, known)));
     const bits = widthOf(from) === widthOf(to) ? bitsOf(this.#symbols, sum, from) : undefined;
     return bits ? sumOfBits(this.#symbols, bits, to) : this.#opaque('cut', to, [sum]);
-  }
-
-  #constant(type: Scalar, value: number): Value {
-    return constant(type, value);
   }
 
   #folded(value: Value): Sum {
