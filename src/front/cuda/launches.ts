@@ -10,7 +10,7 @@ import { callsOf } from './argument-types.ts';
 import { contains } from './host-text.ts';
 import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
-import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
+import { chosenLaunch, lengthsOfTold, type Strides } from './launch-choice.ts';
 import { gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments, isNotHeld } from './run/seen.ts';
@@ -67,8 +67,7 @@ export interface AboutLaunch {
   /** Stated values of arguments, by name. */
   readonly given: ReadonlyMap<string, Expr>;
   readonly launchAs: LaunchAs | undefined;
-  /** Arguments that the kernel's loops go through tile by tile. */
-  readonly strided: ReadonlySet<string>;
+  readonly strided: Strides;
   /** The kernel's definition. */
   readonly kernel: TreeNode;
   /** One of several in their order, which go on with what it leaves. */
