@@ -5,6 +5,7 @@ import type { Host } from './host.ts';
 import { isStepped, placeIn } from './called-names.ts';
 import { isLarge } from './choice.ts';
 import { valuesOf } from './host-text.ts';
+import { membersListed } from './made-structs.ts';
 import { arrayIn } from './passed-arrays.ts';
 import type { Launch } from './launch.ts';
 import { type Call, drop, frameIn, HostArrays, nameOf, placeOf } from './host-arrays.ts';
@@ -166,11 +167,19 @@ export abstract class HostWalk {
     if (!own || !body || !list || valuesOf(body, own.text).length > 0) return this.pass(node, call);
     for (const value of list) {
       this.assign(own.text, value, call);
+      if (value.type === 'initializer_list') this.#assignMembers(own.text, value, right, call);
       const end = this.walk(body, call);
       if (end === 'return') return end;
       if (end === 'break') break;
     }
     return 'next';
+  }
+
+  #assignMembers(name: string, value: TreeNode, array: TreeNode, call: Call): void {
+    const list = this.host.listOf(array, this.frame(call, array))?.node ?? array;
+    const parts = children(value);
+    for (const [place, member] of (membersListed(this.host.root, list) ?? []).entries())
+      this.assign(`${name}.${member}`, parts[place], call);
   }
 
   #loop(node: TreeNode, call: Call): End {

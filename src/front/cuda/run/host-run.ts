@@ -139,7 +139,10 @@ export class HostRun extends HostObjects {
     const args = children(node.childForFieldName('arguments'));
     const name = nameOfCall(callee);
     if (callee?.type === 'field_expression') {
-      const known = this.methodOf(callee, args, scope) ?? this.method(node, callee, args, scope);
+      const known =
+        this.ofOwner(callee, args, scope) ??
+        this.methodOf(callee, args, scope) ??
+        this.method(node, callee, args, scope);
       if (known) return known;
       this.forget(node, scope);
       this.loseEscaped(CHANGED);

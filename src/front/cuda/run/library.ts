@@ -6,6 +6,7 @@ import { isKind, runtimeCall } from '../runtime-calls.ts';
 import {
   type Cells,
   CHANGED,
+  HELD,
   LOST,
   NULL,
   OPEN,
@@ -68,6 +69,25 @@ export abstract class HostLibrary extends HostVectors {
         this.keep(one, second);
         this.keep(other, first);
         return LOST;
+      }
+      case 'move': {
+        const place = args[0]?.type === 'identifier' ? this.placeOf(args[0], scope) : undefined;
+        return place && this.moved(place);
+      }
+      case 'make_unique': {
+        const [, of] =
+          /<\s*(.*?)\s*\[\s*\]\s*>$/s.exec(node.childForFieldName('function')?.text ?? '') ?? [];
+        const element = of === undefined ? undefined : this.types.resolved({ name: of, stars: 0 });
+        const each = this.types.bytesOf(element);
+        if (!element || each === undefined) return undefined;
+        const bytes = numberIn(computed('*', value(0), whole(each)));
+        const cells = this.newCells(
+          { element, bytes, place: 'host', madeBy: node },
+          this.types.held(whole(0), element),
+        );
+        const held: Value = { kind: 'pointer', to: cells, at: 0, rows: [] };
+        const type = `std::unique_ptr<${element.name}[]>`;
+        return { kind: 'struct', type, members: new Map([[HELD, held]]) };
       }
       case 'exchange': {
         const place = this.placeOf(args[0], scope);

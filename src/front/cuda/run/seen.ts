@@ -106,8 +106,13 @@ function arraysOf(
   );
 }
 
-export const ofMember = (value: Value, member: string): Value | undefined =>
-  member === '' ? value : value.kind === 'struct' ? value.members.get(member.slice(1)) : undefined;
+/** @param member as `.a[2].x` */
+export function ofMember(value: Value, member: string): Value | undefined {
+  let at: Value | undefined = value;
+  for (const name of member.match(/\w+/g) ?? [])
+    at = at?.kind === 'struct' ? at.members.get(name) : undefined;
+  return at;
+}
 
 /** All elements, where each is told. */
 function valuesIn({ cells, from, length }: Array): readonly Value[] | undefined {

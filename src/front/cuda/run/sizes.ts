@@ -27,6 +27,11 @@ export abstract class HostSizes extends HostExpressions {
     if (node?.type === 'parenthesized_expression') return this.#bytesOf(children(node)[0], scope);
     const place = this.placeOf(node?.type === 'type_descriptor' ? children(node)[0] : node, scope);
     if (place?.path.length !== 0) {
+      const inner = place && read(place);
+      const element = this.types.elementOfInner(inner);
+      const own = element && this.types.bytesOf(element);
+      if (own !== undefined && inner?.kind === 'struct')
+        return whole(own * inner.members.size, 'ulong');
       // A struct's name reads as a variable.
       const type = this.#typeOf(node, scope) ?? { name: node?.text ?? '', stars: 0 };
       const bytes = this.types.bytesOf(type);

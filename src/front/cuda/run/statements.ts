@@ -36,6 +36,9 @@ export abstract class HostStatements extends HostDeclarations {
   /** Steps before the outermost loop. */
   #before = 0;
 
+  /** What a `std::unique_ptr` held, which holds nothing any more; undefined of others. */
+  protected abstract moved(place: Place): Value | undefined;
+
   /** A statement that may be done or not sets an array from its beginning. @returns false where it is another */
   protected abstract mayBegin(node: TreeNode, scope: Scope): boolean;
 
@@ -108,6 +111,8 @@ export abstract class HostStatements extends HostDeclarations {
         : LOST;
     this.#kept = undefined;
     if (value?.type !== 'identifier' || this.returned.kind !== 'struct') return;
+    const own = scope.find(value.text);
+    if (own && this.moved(own)) return;
     const around = functionAround(node);
     const isOnly = around
       ?.descendantsOfType('return_statement')
@@ -239,6 +244,12 @@ export abstract class HostStatements extends HostDeclarations {
   #each(node: TreeNode, scope: Scope): End {
     const [declarator, body] = ['declarator', 'body'].map((each) => node.childForFieldName(each));
     const right = node.childForFieldName('right');
+    const named = /^(?:identifier|field_expression)$/.test(right?.type ?? '')
+      ? this.placeOf(right, scope)
+      : undefined;
+    // What is changed inside would be changed in a copy.
+    const isWithin = named && this.types.elementOfInner(read(named));
+    if (isWithin) throw new LeftLoop();
     const list = right?.type === 'initializer_list' ? undefined : this.valueOf(right, scope);
     const cells =
       list?.kind === 'vector' ? list.cells : list?.kind === 'pointer' ? list.to : undefined;
