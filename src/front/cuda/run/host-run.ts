@@ -158,6 +158,15 @@ export class HostRun extends HostObjects {
       // It ends with its statement.
       return this.types.isDestroyed(made.type) ? CHANGED : object;
     }
+    const [, vector] = /^make_(\w+[1-4])$/.exec(name) ?? [];
+    const parts =
+      vector === undefined ? undefined : this.types.membersOf({ name: vector, stars: 0 });
+    if (vector !== undefined && parts?.length === args.length && !this.functions.has(name)) {
+      const members = parts.map(
+        (each, i) => [each.member, this.types.held(this.valueOf(args[i], scope), each)] as const,
+      );
+      return { kind: 'struct', type: vector, members: new Map(members) };
+    }
     const its = callee?.type === 'identifier' ? this.ownMethod(name, args, scope) : undefined;
     if (its) return its;
     const cast = castName(callee);

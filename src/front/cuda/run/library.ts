@@ -20,6 +20,12 @@ import { computed, numberIn, scalarNamed, truthOf, unknownOf, whole } from './nu
 import { COPIED_IN_A_STEP, MOST_COPIED } from './places.ts';
 import { HostVectors } from './vectors.ts';
 
+/** Whole elements, and bytes of the next. */
+interface Elements {
+  readonly count: number;
+  readonly cut: number;
+}
+
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
 export abstract class HostLibrary extends HostVectors {
   /** Streams do not wait for the first. */
@@ -149,12 +155,12 @@ export abstract class HostLibrary extends HostVectors {
         return whole(0);
       case 'set':
         if (!isLate) this.#filled(node, value(0), value(1), value(2));
-        else this.lose(value(0), LOST);
+        else this.#setLate(node, value(0), value(2));
         return whole(0);
       case 'copy':
         if (!isLate || /ToHost/.test(args[3]?.text ?? ''))
           this.#copied(node, value(0), value(1), value(2), args[3]?.text ?? 'Default');
-        else this.lose(value(0), LOST);
+        else this.#setLate(node, value(0), value(2));
         return whole(0);
       case 'to symbol': {
         const to = value(0);
@@ -216,11 +222,18 @@ export abstract class HostLibrary extends HostVectors {
     return count === undefined ? LOST : { ...to, at: to.at + count };
   }
 
-  /** Elements of so many bytes; undefined where they end inside of one. */
-  #elementsIn(cells: Cells, bytes: Value): number | undefined {
+  /** Elements of so many bytes; undefined where nobody tells. */
+  #elementsIn(cells: Cells, bytes: Value): Elements | undefined {
     const each = this.types.bytesOf(cells.element);
     const all = numberIn(bytes);
-    return each === undefined || all === undefined || all % each !== 0 ? undefined : all / each;
+    if (each === undefined || all === undefined || all < 0) return undefined;
+    return { count: Math.floor(all / each), cut: all % each };
+  }
+
+  /** Another stream sets it at a time that is not told. */
+  #setLate(node: TreeNode, to: Value, bytes: Value): void {
+    if (to.kind !== 'pointer' || !to.to) this.#filled(node, to, LOST, bytes);
+    else this.#setAll(to.to, to.at, this.#elementsIn(to.to, bytes), LOST, node);
   }
 
   #filled(node: TreeNode, to: Value, byte: Value, bytes: Value): Value {
@@ -250,14 +263,21 @@ export abstract class HostLibrary extends HostVectors {
       : this.types.held(whole(BigInt(text), 'ulong'), element);
   }
 
-  #setAll(cells: Cells, from: number, count: number | undefined, value: Value, by: TreeNode): void {
+  #setAll(
+    cells: Cells,
+    from: number,
+    size: Elements | undefined,
+    value: Value,
+    by: TreeNode,
+  ): void {
     const length = this.types.lengthOf(cells);
+    const { count = 0 } = size ?? {};
     cells.setBy = by;
-    this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (count === undefined) cells.fill(LOST);
+    this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
+    if (size === undefined) cells.fill(LOST);
     else if (from === 0 && length !== undefined && count >= length) cells.fill(value);
     else
-      this.#part(cells, { from, count, by }, () => {
+      this.#part(cells, { from, ...size, by }, () => {
         for (let i = 0; i < count; i += 1) cells.put(from + i, value);
       });
   }
@@ -265,11 +285,17 @@ export abstract class HostLibrary extends HostVectors {
   /** Sets some elements, which may be too many to be told one by one. */
   #part(
     cells: Cells,
-    { from, count, by }: { readonly from: number; readonly count: number; readonly by: TreeNode },
+    { from, count, cut, by }: Elements & { readonly from: number; readonly by: TreeNode },
     work: () => void,
   ): void {
-    const set = count > MOST_COPIED ? () => cells.fill(LOST) : work;
-    if (from === 0) cells.begin(count * (this.types.bytesOf(cells.element) ?? Infinity), by, set);
+    const set = (): void => {
+      if (count > MOST_COPIED) cells.fill(LOST);
+      else work();
+      // The last element is set in part.
+      if (cut > 0) cells.put(from + count, LOST);
+    };
+    const bytes = count * (this.types.bytesOf(cells.element) ?? Infinity) + cut;
+    if (from === 0) cells.begin(bytes, by, set);
     else set();
   }
 
@@ -294,7 +320,7 @@ export abstract class HostLibrary extends HostVectors {
     const cells = from.to;
     const own = cells.element ? this.types.held(first, cells.element) : LOST;
     if (!isCounted) {
-      this.#setAll(cells, from.at, to.at - from.at, own, node);
+      this.#setAll(cells, from.at, { count: to.at - from.at, cut: 0 }, own, node);
       return LOST;
     }
     let next = first;
@@ -337,11 +363,11 @@ export abstract class HostLibrary extends HostVectors {
     const cells = to.to;
     cells.setBy = node;
     if (from.kind === 'address' && to.at === 0) {
-      const one = this.#elementsIn(cells, bytes);
+      const { count, cut } = this.#elementsIn(cells, bytes) ?? {};
       const value = read(from.of);
       // A variable of another type is not the element.
       const isSame = cells.element !== undefined && this.#isOfType(value, cells);
-      if (one === 1 && isSame) cells.put(0, value);
+      if (count === 1 && cut === 0 && isSame) cells.put(0, value);
       else cells.fill(LOST);
       return to;
     }
@@ -370,17 +396,18 @@ export abstract class HostLibrary extends HostVectors {
     return name === its || (scalar !== undefined && SCALARS[scalar].bytes > 0 && scalar === same);
   }
 
-  #moved(cells: Cells, at: number, source: Cells, from: number, count: number | undefined): void {
+  #moved(cells: Cells, at: number, source: Cells, from: number, size: Elements | undefined): void {
+    const { count = 0 } = size ?? {};
     const length = this.types.lengthOf(cells);
-    this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (count === undefined) cells.fill(LOST);
+    this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
+    if (size === undefined) cells.fill(LOST);
     else if (at === 0 && from === 0 && length !== undefined && count >= length) {
       cells.fill(source.rest);
       for (const [i, value] of source.values) if (i < count) cells.put(i, value);
     } else {
       const moved = (): Value[] =>
         Array.from({ length: count }, (_, i) => source.values.get(from + i) ?? source.rest);
-      this.#part(cells, { from: at, count, by: cells.setBy ?? cells.madeBy }, () => {
+      this.#part(cells, { from: at, ...size, by: cells.setBy ?? cells.madeBy }, () => {
         for (const [i, value] of moved().entries()) cells.put(at + i, value);
       });
     }

@@ -3,7 +3,7 @@ import type { TreeNode } from '../../tree-node.ts';
 import { type ElementType, LOST, read, type Scope, type Value } from './cells.ts';
 import { declaredBy } from './declared.ts';
 import { HostExpressions } from './expressions.ts';
-import { whole } from './numbers.ts';
+import { computed, whole } from './numbers.ts';
 
 /** `sizeof` of the host's types and variables. */
 export abstract class HostSizes extends HostExpressions {
@@ -11,13 +11,16 @@ export abstract class HostSizes extends HostExpressions {
     const type = node.childForFieldName('type');
     if (type) {
       const declarator = type.childForFieldName('declarator');
-      const { stars, isOther } = declaredBy(declarator ?? type);
+      const { stars, isOther, sizes } = declaredBy(declarator ?? type);
       const name = (type.childForFieldName('type') ?? type).text;
       const bytes =
         isOther && declarator
           ? undefined
           : this.types.bytesOf({ name, stars: declarator ? stars : 0 });
-      if (bytes !== undefined) return whole(bytes, 'ulong');
+      // `float[50]`
+      const counts = declarator ? sizes.map((size) => this.valueOf(size, scope)) : [];
+      if (bytes !== undefined)
+        return counts.reduce((all, each) => computed('*', all, each), whole(bytes, 'ulong'));
     }
     const [inner] = type ? [type] : children(node);
     return this.#bytesOf(inner, scope);

@@ -154,9 +154,29 @@ export abstract class HostStatements extends HostDeclarations {
     if (isOwn && this.#loops > 0) throw new LeftLoop();
   }
 
+  /** The value of a condition, after what `if (int e = f(); e != 0)` begins with. */
+  #asked(condition: TreeNode | null | undefined, scope: Scope): Value {
+    const begins = condition?.childForFieldName('initializer');
+    for (const each of begins ? children(begins) : []) this.exec(each, scope);
+    const value = condition?.childForFieldName('value') ?? condition;
+    const declarator = value?.type === 'declaration' && value.childForFieldName('declarator');
+    if (!value || !declarator) return this.valueOf(value, scope);
+    const own = declaredBy(declarator);
+    const type = { name: value.childForFieldName('type')?.text ?? '', stars: own.stars };
+    const given = value.childForFieldName('value');
+    if (own.isReference) {
+      scope.declare(own.name, this.referred(given, type, scope));
+      return LOST;
+    }
+    const made = this.valueOf(given, scope);
+    const kept = own.isOther ? LOST : this.types.held(this.copied(made), type);
+    scope.declare(own.name, { type, value: kept });
+    return kept;
+  }
+
   #if(node: TreeNode, scope: Scope): End {
     const condition = node.childForFieldName('condition');
-    const isTrue = truthOf(this.valueOf(condition?.childForFieldName('value') ?? condition, scope));
+    const isTrue = truthOf(this.#asked(condition, scope));
     const [then, otherwise] = ['consequence', 'alternative'].map((each) =>
       node.childForFieldName(each),
     );
@@ -173,9 +193,7 @@ export abstract class HostStatements extends HostDeclarations {
   }
 
   #switch(node: TreeNode, scope: Scope): End {
-    const asked = numberIn(
-      this.valueOf(node.childForFieldName('condition')?.childForFieldName('value'), scope),
-    );
+    const asked = numberIn(this.#asked(node.childForFieldName('condition'), scope));
     const body = children(node.childForFieldName('body'));
     if (asked === undefined || body.some(({ type }) => type !== 'case_statement')) {
       this.#pass(node, scope);
@@ -228,8 +246,7 @@ export abstract class HostStatements extends HostDeclarations {
     else if (initial) this.valueOf(initial, scope);
     for (let round = 0; ; round += 1) {
       const isFirst = node.type === 'do_statement' && round === 0;
-      const asked = condition?.childForFieldName('value') ?? condition;
-      const goesOn = isFirst || !asked || truthOf(this.valueOf(asked, scope));
+      const goesOn = isFirst || !condition || truthOf(this.#asked(condition, scope));
       if (goesOn === false) return 'next';
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
       if (goesOn === undefined || isLong || !body) throw new LeftLoop();
@@ -243,6 +260,8 @@ export abstract class HostStatements extends HostDeclarations {
   /** `for (int &v : h)` */
   #each(node: TreeNode, scope: Scope): End {
     const [declarator, body] = ['declarator', 'body'].map((each) => node.childForFieldName(each));
+    const begins = node.childForFieldName('initializer');
+    for (const each of begins ? children(begins) : []) this.exec(each, scope);
     const right = node.childForFieldName('right');
     const named = /^(?:identifier|field_expression)$/.test(right?.type ?? '')
       ? this.placeOf(right, scope)

@@ -1,7 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { plainType } from '../host-text.ts';
+import { plainType, wholeLiteral } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
 import {
   classIn,
@@ -19,6 +19,9 @@ import { converted, scalarNamed } from './numbers.ts';
 
 /** Types of the host's variables, by their names. */
 
+/** No vector of CUDA is laid out wider. */
+const WIDEST = 16;
+
 /** A vector has three pointers. */
 const VECTOR_BYTES = 24;
 
@@ -33,6 +36,16 @@ const DIM3: FollowedClass = {
   hasConstructors: false,
   hasDestructor: false,
 };
+
+/** `x` to `w` of `float4` and its like. */
+function vectorNamed(name: string): readonly Member[] | undefined {
+  const [, of = '', count] =
+    /^(u?(?:char|short|int|long|longlong)|float|double)([1-4])$/.exec(name) ?? [];
+  const scalar = of.replace(/longlong$/, 'long');
+  return count === undefined
+    ? undefined
+    : [...'xyzw'].slice(0, Number(count)).map((member) => ({ member, name: scalar, stars: 0 }));
+}
 
 const OWNS: Omit<FollowedClass, 'members'> = {
   taken: [],
@@ -86,6 +99,15 @@ export class HostTypes {
           name: type.text.replace(/\s*\*$/, ''),
           stars,
         });
+    }
+    for (const node of root.descendantsOfType('enum_specifier')) {
+      const name = node.childForFieldName('name')?.text ?? '';
+      const base = node.childForFieldName('base')?.text;
+      const isWide = node
+        .descendantsOfType('number_literal')
+        .some((each) => (wholeLiteral(each.text) ?? 0n) > 0x7fff_ffffn);
+      if (name !== '' && !(isWide && base === undefined))
+        this.#aliases.set(name, { name: base ?? 'int', stars: 0 });
     }
     const named = (...kinds: readonly string[]): readonly TreeNode[] =>
       root.descendantsOfType([...kinds]).filter((each) => each.childForFieldName('body'));
@@ -168,6 +190,8 @@ export class HostTypes {
   classOf(type: ElementType): OwnClass | undefined {
     const { name, stars } = this.resolved(type);
     if (stars > 0) return undefined;
+    const vector = vectorNamed(name);
+    if (vector) return { ...DIM3, name, members: vector, types: new Map() };
     const held = this.ownerOf(type)?.held;
     if (held) {
       const members = [{ member: HELD, ...held }];
@@ -241,17 +265,30 @@ export class HostTypes {
     return scalar ? SCALARS[scalar].bytes : this.#bytesOfStruct(type);
   }
 
-  /** Each member at a multiple of its size, as are those of numbers and pointers. */
   #bytesOfStruct(type: ElementType): number | undefined {
+    return this.#laidOut(type)?.bytes;
+  }
+
+  /** Each member at a multiple of its size, or of its widest part. */
+  #laidOut(type: ElementType): { readonly bytes: number; readonly widest: number } | undefined {
     let [end, widest] = [0, 1];
-    for (const member of this.membersOf(type) ?? []) {
+    const members = this.membersOf(type) ?? [];
+    for (const member of members) {
       const isInner = member.stars === 0 && this.membersOf(member) !== undefined;
-      const bytes = isInner ? undefined : this.bytesOf(member);
+      const inner = isInner ? this.#laidOut(member) : undefined;
+      const bytes = inner?.bytes ?? (isInner ? undefined : this.bytesOf(member));
       if (bytes === undefined) return undefined;
-      end = Math.ceil(end / bytes) * bytes + bytes * (member.length ?? 1);
-      widest = Math.max(widest, bytes);
+      const own = inner?.widest ?? bytes;
+      end = Math.ceil(end / own) * own + bytes * (member.length ?? 1);
+      widest = Math.max(widest, own);
     }
-    return end === 0 ? undefined : Math.ceil(end / widest) * widest;
+    if (end === 0) return undefined;
+    // Vectors of two and four are whole.
+    const isWhole = vectorNamed(this.resolved(type).name) && members.length % 2 === 0;
+    return {
+      bytes: Math.ceil(end / widest) * widest,
+      widest: isWhole ? Math.min(end, WIDEST) : widest,
+    };
   }
 
   /** A struct of which nothing is set. */
