@@ -134,3 +134,38 @@ int main() { int *a, *b; cudaMalloc(&a, 4 * ${n}); cudaMalloc(&b, 4 * ${n}); cud
     expect((await says(main(63))).kinds).toEqual(['bounds']);
   });
 });
+
+describe('the way to a launch', () => {
+  const RUN =
+    'void run(int which, int *a, int *b, int t) { switch (which) { case 0: return; case 1: k<<<2, t>>>(a, b, 200); break; default: break; } }\n';
+  const main = (body: string, n: number) =>
+    `${body.includes('run(') ? RUN : ''}int main(int argc, char **argv) { int *a, *b, n = 128; struct { int x, y; } p = {${n}, 5}; ${body} }`;
+  const made = 'cudaMalloc(&a, p.x * 4); cudaMalloc(&b, p.x * 4); cudaMemset(a, 0, p.x * 4);';
+  test.each([
+    ['a switch in a loop', `${made} int all[] = {32, 64}; for (int t : all) run(1, a, b, t);`],
+    [
+      'a loop that a condition ends',
+      `${made} int t = 16; while (true) { k<<<2, t>>>(a, b, 200); if (t == 64) break; t *= 2; }`,
+    ],
+    [
+      'arguments',
+      `for (int i = 1; i < argc; i++) switch (argv[i][1]) { case 'y': p.y = atoi(argv[++i]); break; } ${made} k<<<2, 64>>>(a, b, 200);`,
+    ],
+    [
+      'options',
+      `int c; while ((c = getopt(argc, argv, "n:")) != -1) { if (c == 'n') p.x = atoi(optarg); } ${made} k<<<2, 64>>>(a, b, 200);`,
+    ],
+  ])('by %s', async (_, body) => {
+    expect(await says(main(body, 128))).toEqual(RIGHT);
+    expect((await says(main(body, 127))).kinds).toEqual(['bounds']);
+  });
+
+  test('a copy has the bytes of one row', async () => {
+    const copied = (row: string) =>
+      `int main() { int h[5][10] = {}, *a, *b; cudaMalloc(&a, sizeof(h)); cudaMalloc(&b, sizeof(h));
+  cudaMemcpy(a, h, 5 * sizeof(${row}), cudaMemcpyHostToDevice); ${LAUNCH} }`;
+    expect(await says(copied('h[0]'))).toEqual(RIGHT);
+    expect(await says(copied('*h'))).toEqual(RIGHT);
+    expect((await says(copied('h[0][0]'))).kinds).toEqual(['uninitialised']);
+  });
+});

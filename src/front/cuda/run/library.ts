@@ -51,6 +51,10 @@ export abstract class HostLibrary extends HostVectors {
       }
       case 'rand':
         return OPEN;
+      // The program is run without arguments.
+      case 'getopt':
+      case 'getopt_long':
+        return args[0]?.text === 'argc' ? whole(-1) : undefined;
       case 'cudaHostGetDevicePointer':
       case 'hipHostGetDevicePointer': {
         const [to, from] = [value(0), value(1)];

@@ -51,13 +51,22 @@ export abstract class HostObjects extends HostForgetting {
   }
 
   #called(owner: Place, name: string, args: readonly TreeNode[], scope: Scope): Value | undefined {
-    const value = read(owner);
+    const value = this.#begun(owner);
     if (value.kind !== 'struct') return undefined;
     const own = this.types.classOf({ name: value.type, stars: 0 });
     const method = own && this.classes.method(own.name, name, args.length);
     const isTemplate = method?.parent?.parent?.type === 'field_declaration_list';
     if (!method || isTemplate) return undefined;
     return this.entered(method, this.#around(owner, value.type), args, scope, own);
+  }
+
+  /** An element of which nothing is set yet is a struct all the same. */
+  #begun(owner: Place): Value {
+    const value = read(owner);
+    const element = owner.kind === 'cell' && owner.path.length === 0 ? owner.cells.element : null;
+    const made = value.kind === 'unset' && element ? this.types.unsetStruct(element) : undefined;
+    if (made) this.keep(owner, made);
+    return made ?? value;
   }
 
   /** An object's names, inside of its methods. */

@@ -2,7 +2,7 @@ import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { type ElementType, LOST, read, type Scope, type Value } from './cells.ts';
 import { declaredBy } from './declared.ts';
-import { HostExpressions } from './expressions.ts';
+import { DOES, HostExpressions } from './expressions.ts';
 import { computed, whole } from './numbers.ts';
 
 /** `sizeof` of the host's types and variables. */
@@ -28,6 +28,8 @@ export abstract class HostSizes extends HostExpressions {
 
   #bytesOf(node: TreeNode | undefined, scope: Scope): Value {
     if (node?.type === 'parenthesized_expression') return this.#bytesOf(children(node)[0], scope);
+    const row = this.#rowOf(node, scope);
+    if (row !== undefined) return whole(row, 'ulong');
     const place = this.placeOf(node?.type === 'type_descriptor' ? children(node)[0] : node, scope);
     if (place?.path.length !== 0) {
       const inner = place && read(place);
@@ -48,6 +50,17 @@ export abstract class HostSizes extends HostExpressions {
         : undefined
       : this.types.bytesOf(place.kind === 'variable' ? place.variable.type : place.cells.element);
     return bytes === undefined ? LOST : whole(bytes, 'ulong');
+  }
+
+  /** Bytes of `h[0]` or `*h`, a row of `int h[5][10]`. */
+  #rowOf(node: TreeNode | undefined, scope: Scope): number | undefined {
+    const isElement = node?.type === 'pointer_expression' || node?.type === 'subscript_expression';
+    const owner = isElement ? node.childForFieldName('argument') : null;
+    if (!owner || owner.descendantsOfType(DOES).length > 0) return undefined;
+    const base = this.valueOf(owner, scope);
+    const [own] = base.kind === 'pointer' ? base.rows.slice(-1) : [];
+    const each = base.kind === 'pointer' ? this.types.bytesOf(base.to?.element) : undefined;
+    return own === undefined || each === undefined || Number.isNaN(own) ? undefined : own * each;
   }
 
   /** The type of what a pointer leads to, where nothing may be there yet. */

@@ -4,7 +4,8 @@ import { functionAround, parametersOf } from '../host-text.ts';
 import { LOST, type Place, read, Scope, type Value, type Variable } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
 import { Stopped } from './places.ts';
-import { numberIn, truthOf } from './numbers.ts';
+import { numberIn, truthOf, whole } from './numbers.ts';
+import { DOES } from './expressions.ts';
 import { declaredBy } from './declared.ts';
 
 /** Rounds of one loop that are followed. */
@@ -174,6 +175,16 @@ export abstract class HostStatements extends HostDeclarations {
     return kept;
   }
 
+  /** `i < argc` ends a loop that begins with 1: the program is run without arguments. */
+  #asksArguments(condition: TreeNode | null | undefined, scope: Scope): boolean {
+    if (!condition || !/\bargc\b/.test(condition.text)) return false;
+    if (condition.descendantsOfType(DOES).some(({ text }) => !/^\W*argc\W*$/.test(text)))
+      return false;
+    const inside = new Scope(scope);
+    inside.declare('argc', { type: { name: 'int', stars: 0 }, value: whole(1) });
+    return truthOf(this.#asked(condition, inside)) === false;
+  }
+
   #if(node: TreeNode, scope: Scope): End {
     const condition = node.childForFieldName('condition');
     const isTrue = truthOf(this.#asked(condition, scope));
@@ -247,7 +258,7 @@ export abstract class HostStatements extends HostDeclarations {
     for (let round = 0; ; round += 1) {
       const isFirst = node.type === 'do_statement' && round === 0;
       const goesOn = isFirst || !condition || truthOf(this.#asked(condition, scope));
-      if (goesOn === false) return 'next';
+      if (goesOn === false || (round === 0 && this.#asksArguments(condition, scope))) return 'next';
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
       if (goesOn === undefined || isLong || !body) throw new LeftLoop();
       const end = this.exec(body, scope);
