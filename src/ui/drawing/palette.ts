@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
+import { create } from 'zustand';
 import type { ElementState } from '../../trace/index.ts';
-import { useMedia } from '../shared/hooks.ts';
-import { useIsDark } from '../theme/theme.ts';
 import type { Texture } from './brush.ts';
 
 const TOKENS = {
@@ -51,17 +49,10 @@ export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = 
 /** The page's colours as a canvas and a file need them: without variables. */
 export type Palette = Readonly<Record<keyof typeof TOKENS, string>>;
 
-interface Looks {
-  readonly dark: boolean;
-  /** The system's own colours, of high contrast. */
-  readonly forced: boolean;
-  readonly strong: boolean;
-}
-
-function read({ dark }: Looks): Palette {
+/** `scheme` decides for builds of the browser that resolve `light-dark` where a colour is used. */
+function read(scheme = ''): Palette {
   const probe = document.createElement('span');
-  // Which of two colours `light-dark` means is decided where the colour is used.
-  probe.style.colorScheme = dark ? 'dark' : 'light';
+  probe.style.colorScheme = scheme;
   // Forced colours are among the tokens already.
   probe.style.setProperty('forced-color-adjust', 'none');
   // With reduced motion every change takes a moment, in which the old colour still counts.
@@ -75,13 +66,35 @@ function read({ dark }: Looks): Palette {
   return Object.fromEntries(entries) as Palette;
 }
 
-/** The palette of the theme that is shown. */
-export function usePalette(): Palette {
-  const dark = useIsDark();
-  const forced = useMedia('(forced-colors: active)');
-  const strong = useMedia('(prefers-contrast: more)');
-  return useMemo(() => read({ dark, forced, strong }), [dark, forced, strong]);
+/** Colours that no theme, contrast or system changes without changing one of them. */
+const WATCHED = {
+  color: TOKENS.text,
+  'background-color': TOKENS.surface,
+  'border-top-color': TOKENS.line,
+  'outline-color': TOKENS.accent,
+};
+
+const usePaletteStore = create<{ readonly palette: Palette }>(() => {
+  watch();
+  return { palette: read() };
+});
+
+/** The system's colours change without a media query's event: a transition starts whenever one does. */
+function watch(): void {
+  const watcher = document.createElement('span');
+  watcher.ariaHidden = 'true';
+  const { style } = watcher;
+  style.cssText = 'position: fixed; visibility: hidden; forced-color-adjust: none';
+  for (const [property, token] of Object.entries(WATCHED))
+    style.setProperty(property, `var(${token})`);
+  const times = Object.keys(WATCHED).map((property) => `${property} 1ms`);
+  style.setProperty('transition', times.join(), 'important');
+  watcher.addEventListener('transitionrun', () => usePaletteStore.setState({ palette: read() }));
+  document.body.append(watcher);
 }
+
+/** The palette of the theme that is shown. */
+export const usePalette = (): Palette => usePaletteStore(({ palette }) => palette);
 
 /** The light palette, for print. Builds without `light-dark` decide at the root, which turns light for a moment. */
 export function printedPalette(): Palette {
@@ -89,7 +102,7 @@ export function printedPalette(): Palette {
   const { theme } = dataset;
   dataset['theme'] = 'light';
   try {
-    return read({ dark: false, forced: false, strong: false });
+    return read('light');
   } finally {
     if (theme === undefined) delete dataset['theme'];
     else dataset['theme'] = theme;
