@@ -15,9 +15,10 @@ export type Input =
    * @param line of the allocation */
   | { readonly kind: 'unset'; readonly line: number };
 
-/** Bytes from this on hold nothing, since a line of the host's text sets no more. */
+/** Bytes from this on hold nothing, since a line of the host's text sets no more; or those up to others. */
 export interface Unset {
   readonly from: number;
+  readonly to?: number | undefined;
   readonly line: number;
 }
 

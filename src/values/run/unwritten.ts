@@ -79,6 +79,8 @@ export class Unwritten {
     const name = placeName(object, place - base);
     const unset = unsetOf(object);
     const { group, item } = this.#ledger.names.words;
+    if (unset?.to !== undefined)
+      return `${name}, which nobody has written: no line sets bytes ${unset.from} to ${unset.to - 1} of ${object.bytes}`;
     if (unset && unset.from > 0)
       return `${name}, which nobody has written: line ${unset.line} sets no more than the first ${unset.from} of ${object.bytes} bytes`;
     return unset
