@@ -147,12 +147,11 @@ export class Session {
       const bytes = objects[store.index];
       if (bytes !== undefined) store.u8.set(bytes);
       store.shadows.fill(initialShadow(store.object));
-      const { from = 0, to } = unsetOf(store.object) ?? {};
-      if (from > 0 || to !== undefined)
+      for (const { from, to } of unsetOf(store.object)?.gaps ?? [])
         store.shadows.fill(
           SHADOW.unwritten,
           Math.ceil(from / store.grain),
-          Math.floor((to ?? Infinity) / store.grain),
+          Math.floor(to / store.grain),
         );
       store.initial = store.object.space === 'private' ? bytes : undefined;
     }
