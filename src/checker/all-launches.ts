@@ -188,7 +188,7 @@ class Sequence {
       const ran = runs.get(asked[index] ?? program);
       const layout = one?.status === 'right' && notes.length === 0 ? ran?.layout : undefined;
       const isForAll = ran?.bound?.inputs === 'all';
-      const left = layout ? leftBy(program, layout, isForAll) : new Map<number, undefined>();
+      const left = layout ? leftBy(program, layout, { isForAll }) : new Map<number, undefined>();
       for (const at of writtenArrays(program)) {
         const array = arrayOf(program.objects[at], launch);
         if (array === undefined) loseAll(arrays);

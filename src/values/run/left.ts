@@ -38,7 +38,7 @@ const LOST: Left = { bytes: undefined, gaps: [] };
 export function leftBy(
   program: ValueProgram,
   layout: Layout,
-  isForAll: boolean,
+  { isForAll, steps = BUDGET }: { readonly isForAll: boolean; readonly steps?: number },
 ): ReadonlyMap<number, Left> {
   const written = writtenArrays(program);
   const unknown = new Map([...written].map((index) => [index, LOST] as const));
@@ -51,7 +51,7 @@ export function leftBy(
   let left: Map<number, Left> | undefined;
   const run = (filling: Filling | undefined, order: Order, turned: readonly number[]): void => {
     if (filling === undefined) return;
-    const session = new Session(prepared, layout, report, new Budget(BUDGET));
+    const session = new Session(prepared, layout, report, new Budget(steps));
     session.fill(filling);
     const isDone = session.run(turned, order);
     const found = new Map(
