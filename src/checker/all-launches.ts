@@ -15,7 +15,7 @@ import type { MemoryObject } from '../values/program.ts';
 import { specificationOf } from '../values/specification-of.ts';
 import type { Input } from '../values/specification.ts';
 import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
-import { leftBy, writtenArrays } from '../values/run/left.ts';
+import { type Left, leftBy, writtenArrays } from '../values/run/left.ts';
 import { inputBytes } from '../values/run/names.ts';
 import { type PosedLaunches, poseLaunches } from './pose-launches.ts';
 import type { PosedValues, ValueSetting } from './pose-values.ts';
@@ -43,8 +43,8 @@ export interface LaunchesOptions extends VerifyOptions {
   readonly onLaunch?: (launch: LaunchVerdict, number: number, of: number) => void;
 }
 
-/** An array's contents: bytes, an expression of `i`, or nobody knows. */
-type Contents = Uint8Array | string | undefined;
+/** An array's contents: what a launch leaves, an expression of `i`, or nobody knows. */
+type Contents = Left | string | undefined;
 
 /** Contents of arrays in one configuration; what is not in it is as it was at first, or lost. */
 interface Arrays {
@@ -187,7 +187,8 @@ class Sequence {
       const one = verification.configurations[index];
       const ran = runs.get(asked[index] ?? program);
       const layout = one?.status === 'right' && notes.length === 0 ? ran?.layout : undefined;
-      const left = layout ? leftBy(program, layout) : new Map<number, undefined>();
+      const isForAll = ran?.bound?.inputs === 'all';
+      const left = layout ? leftBy(program, layout, { isForAll }) : new Map<number, undefined>();
       for (const at of writtenArrays(program)) {
         const array = arrayOf(program.objects[at], launch);
         if (array === undefined) loseAll(arrays);
@@ -344,18 +345,20 @@ function filled(
     if (array === undefined && known.size === 0 && !isLost) return object;
     const contents = array === undefined ? undefined : known.get(array);
     const input = contents === undefined ? undefined : inputOf(object, contents);
-    if (input === undefined) lost.push(object.name);
+    if (input === undefined || input.kind === 'unknown') lost.push(object.name);
     return { ...object, input: input ?? { kind: 'unknown' } };
   });
   return { program: { ...program, objects }, lost };
 }
 
-function inputOf(object: MemoryObject, contents: Uint8Array | string): Input | undefined {
+function inputOf(object: MemoryObject, contents: Left | string): Input | undefined {
   const { bytes, name } = object;
   if (typeof contents !== 'string') {
-    if (contents.length < bytes) return undefined;
+    const { bytes: known, gaps } = contents;
+    if (gaps.length > 0) return { kind: 'unknown', unset: { gaps, line: undefined } };
+    if (known === undefined || known.length < bytes) return undefined;
     const values = [...scalarsOf(object, bytes)].flatMap(
-      ({ offset, type }) => scalarAt(contents, offset, type) ?? [],
+      ({ offset, type }) => scalarAt(known, offset, type) ?? [],
     );
     return { kind: 'given', values };
   }

@@ -11,7 +11,9 @@ import {
   type Verdict,
 } from '../values/index.ts';
 import type { Rounds } from '../values/program.ts';
-import { writtenArrays } from '../values/run/left.ts';
+import { leftBy, writtenArrays } from '../values/run/left.ts';
+import type { RunVerdict } from '../values/run/run-verdict.ts';
+import type { Gap } from '../values/specification.ts';
 import { buildValues } from '../values/build/build.ts';
 import { together } from './verdicts-together.ts';
 
@@ -20,6 +22,9 @@ import { together } from './verdicts-together.ts';
 /** Above this many differing rounds the first, the last and a few between are run. */
 const MOST_ROUNDS = 12;
 const BETWEEN = 3;
+
+/** Most steps of a launch whose gaps are looked for. */
+const STEPS = 1e7;
 
 /** The program with what later rounds make of its launch. */
 export function withRounds(
@@ -63,6 +68,8 @@ export function withRounds(
     launch,
     built: buildValues(parser, text, { ...asked, step: launch.number }),
   }));
+  const next = steps[steps.indexOf(first) + 1];
+  const begun = builds[0]?.built;
   const launches = builds.flatMap(({ launch, built }) => {
     if (!built.ok) return [];
     const isFirst = launch === first;
@@ -71,10 +78,24 @@ export function withRounds(
     const isGiven = built.value.objects.some(
       (each, index) => left?.has(index) === true && each.input?.kind === 'given',
     );
-    if (launch.says === first.says && !isGiven && !isFirst) return [];
+    const after =
+      launch === next && begun?.ok === true && first.isSure
+        ? setByFirst(built.value, launch, begun.value, first)
+        : undefined;
+    const isSwapped = after !== undefined && after.size > 0;
+    if (launch.says === first.says && !isGiven && !isFirst && !isSwapped) return [];
     const { line } = positionAt(text, launch.span.start);
     const words = `launch ${ofKernel.indexOf(launch) + 1} of ${ofKernel.length} in line ${line}`;
-    return [{ program: { ...made, ensures: [], twins: [] }, words, isSure: launch.isSure }];
+    const one = { ...made, ensures: [], twins: [] };
+    const { isSure } = launch;
+    return [
+      {
+        program: one,
+        words,
+        isSure,
+        ...(isSwapped && { afterFirst: after, isAsFirst: launch.says === first.says && !isGiven }),
+      },
+    ];
   });
   const isCut = steps.some(({ kind }) => kind === 'cut');
   const isAll =
@@ -148,6 +169,50 @@ const leftIn = (
       return space === 'global' && isArgument === true && isLeft ? [index] : [];
     }),
   );
+
+/** Arrays that nobody has set before the first launch, and that this one is given as another argument. */
+const setByFirst = (
+  { objects }: ValueProgram,
+  launch: HostLaunch,
+  { objects: before }: ValueProgram,
+  first: HostLaunch,
+): ReadonlyMap<number, number> =>
+  new Map(
+    objects.flatMap(({ name, isArgument }, index) => {
+      const array = isArgument ? arrayOf(launch, name) : undefined;
+      const at = before.findIndex(
+        (each) =>
+          array !== undefined &&
+          each.isArgument &&
+          each.name !== name &&
+          each.input?.kind === 'unset' &&
+          arrayOf(first, each.name) === array,
+      );
+      return at < 0 ? [] : [[index, at] as const];
+    }),
+  );
+
+/** The second launch, with what the first leaves empty; undefined where that is nothing. */
+export function afterFirst(
+  program: ValueProgram,
+  arrays: ReadonlyMap<number, number>,
+  first: ValueProgram,
+  ran: Verdict & Partial<Pick<RunVerdict, 'layout' | 'bound'>>,
+): ValueProgram | undefined {
+  if (ran.layout === undefined || statusOf(ran) !== 'right') return undefined;
+  const left = leftBy(first, ran.layout, { isForAll: ran.bound?.inputs === 'all', steps: STEPS });
+  const gapsOf = (index: number): readonly Gap[] => left.get(arrays.get(index) ?? -1)?.gaps ?? [];
+  if (![...arrays.keys()].some((index) => gapsOf(index).length > 0)) return undefined;
+  return {
+    ...program,
+    objects: program.objects.map((object, index) => {
+      const gaps = gapsOf(index);
+      return gaps.length === 0
+        ? object
+        : { ...object, input: { kind: 'unknown', unset: { gaps, line: undefined } } };
+    }),
+  };
+}
 
 /** Nobody knows what launches before have written. */
 const withContentsLeft = (program: ValueProgram, left: ReadonlySet<number>): ValueProgram => ({

@@ -19,7 +19,7 @@ import {
 import { withAssumedGroups, withAssumptions, withGrid, withoutTooSmall } from './assumed-launch.ts';
 import { disagreeing, withFittedArguments } from './fitted-arguments.ts';
 import { withFittedLaunch } from './fitted-launch.ts';
-import { withVerdictsOf } from './rounds.ts';
+import { afterFirst, withVerdictsOf } from './rounds.ts';
 import { mayBeLonger, withLocalLengths } from './longer-local.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
 import type { Configuration } from '../tuning/index.ts';
@@ -247,9 +247,15 @@ async function roundsOf(
 ): Promise<readonly Verdict[]> {
   const found: Verdict[] = [];
   if (findings.some(({ assumed }) => assumed === undefined)) return found;
-  for (const { program } of rounds?.launches ?? []) {
+  const [first] = rounds?.launches ?? [];
+  let begun: RunReport | undefined;
+  for (const { program, afterFirst: arrays, isAsFirst } of rounds?.launches ?? []) {
     if (signal.aborted) break;
-    const one = judged(program, undefined, await run(program, { signal }), undefined, 0);
+    const filled = arrays && first && begun && afterFirst(program, arrays, first.program, begun);
+    const given = filled ?? program;
+    const ran = isAsFirst === true && !filled && begun ? begun : await run(given, { signal });
+    begun ??= ran;
+    const one = judged(given, undefined, ran, undefined, 0);
     found.push(one);
     if (statusOf(one) === 'wrong') break;
   }

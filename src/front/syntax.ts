@@ -237,8 +237,9 @@ export interface EmptyArgument {
   readonly is: 'null' | 'unset' | 'told otherwise' | 'not followed';
   /** The null pointer, or the call that allocates the memory, or sets too little of it, or what is not followed. */
   readonly by: Span;
-  /** Bytes that are set from the array's beginning, of all. */
-  readonly part?: { readonly set: number; readonly all: number } | undefined;
+  /** Bytes that are set from the array's beginning, of all; behind them nothing is, or nothing up to others. */
+  readonly part?:
+    { readonly set: number; readonly all: number; readonly to?: number | undefined } | undefined;
 }
 
 /** All expressions of a statement and of those inside it. */

@@ -80,6 +80,10 @@ export interface Rounds {
     readonly words: string;
     /** The host comes here for certain. */
     readonly isSure: boolean;
+    /** It comes next after the first, which alone has set these arrays: by their numbers, here and there. */
+    readonly afterFirst?: ReadonlyMap<number, number> | undefined;
+    /** Where those have no gaps, it does what the first does. */
+    readonly isAsFirst?: boolean;
   }[];
   /** There are no others. */
   readonly isAll: boolean;

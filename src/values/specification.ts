@@ -15,10 +15,16 @@ export type Input =
    * @param line of the allocation */
   | { readonly kind: 'unset'; readonly line: number };
 
-/** Bytes from this on hold nothing, since a line of the host's text sets no more. */
+/** Bytes that nobody has set: a line of the host's text sets no more, or launches before leave them. */
 export interface Unset {
+  readonly gaps: readonly Gap[];
+  readonly line: number | undefined;
+}
+
+/** Bytes from one on, up to another and without it. */
+export interface Gap {
   readonly from: number;
-  readonly line: number;
+  readonly to: number;
 }
 
 /** Over final arrays (and `old`, before the run), platform constants, parameters and indices. Truth

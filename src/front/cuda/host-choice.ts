@@ -1,9 +1,11 @@
+import { named as children } from '../parsed.ts';
 import type { TreeNode } from '../tree-node.ts';
 import { type Environment, type Expr, num } from '../expr.ts';
 import { changesInUse } from './called-names.ts';
 import { Choice } from './choice.ts';
 import { type Frame, HostNames } from './host-names.ts';
 import { isConditional, loopsAround } from './host-loops.ts';
+import { membersListed } from './made-structs.ts';
 import { deviceText, isWorkedOut, pathOf, valuesOf } from './host-text.ts';
 
 /** Calls that give a number which the text does not tell: of an argument, a tensor or a vector. */
@@ -175,5 +177,18 @@ export abstract class HostChoice extends HostNames {
     if (bound !== undefined) return bound;
     const value = this.choice?.of(keyOf(text, frame), text);
     return value === undefined ? undefined : num(value);
+  }
+
+  /** `cfgs[1].block`, of an array that begins with a list. */
+  protected listedMember(element: TreeNode | null, field: string, frame: Frame): Expr | undefined {
+    if (element?.type !== 'subscript_expression') return undefined;
+    const array = element.childForFieldName('argument');
+    const list = array && this.listOf(array, frame);
+    const index = this.value(children(element.childForFieldName('indices'))[0], frame);
+    const own = index?.kind === 'number' ? array && this.listIn(array, frame)?.[index.value] : null;
+    const place = list ? (membersListed(this.root, list.node)?.indexOf(field) ?? -1) : -1;
+    return list && own?.type === 'initializer_list' && place >= 0
+      ? this.value(children(own)[place], list.frame)
+      : undefined;
   }
 }

@@ -270,7 +270,7 @@ export class HostNames {
     return this.#setByCall.get(inside?.id)?.get(name) ?? [];
   }
 
-  protected listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
+  listOf(owner: TreeNode, frame: Frame): { node: TreeNode; frame: Frame } | undefined {
     const given = owner.type === 'identifier' ? this.declared(owner.text, frame) : undefined;
     return given?.node.type === 'initializer_list' ? given : undefined;
   }
@@ -280,7 +280,7 @@ export class HostNames {
     const list = node.type === 'initializer_list' ? node : this.listOf(node, frame)?.node;
     const isChanged = frame.function?.text.match(
       new RegExp(
-        `\\b${node.text.replaceAll(/\W/g, '.')}\\s*(?:\\[[^\\]]*\\]\\s*=\\s*[^={\\s]|\\.\\s*(?:push|emplace|insert|erase|resize|pop|clear|assign))`,
+        `\\b${node.text.replaceAll(/\W/g, '.')}\\s*(?:\\[[^\\]]*\\](?:\\s*\\.\\s*\\w+)*\\s*(?:[-+*/%&|^]|<<|>>)?=\\s*[^={\\s]|\\.\\s*(?:push|emplace|insert|erase|resize|pop|clear|assign))`,
       ),
     );
     const [only, another] = list ? children(list) : [];

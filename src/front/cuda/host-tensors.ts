@@ -1,6 +1,7 @@
 import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
+import { named } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import { shapeAskedOf, shapeOf, sourceOf, viewedIn } from './tensors.ts';
 import { HostChoice, keyOf } from './host-choice.ts';
@@ -81,7 +82,8 @@ export abstract class HostTensors extends HostChoice {
       const isOwn = made !== undefined && 'like' in made && made.like.text === node.text;
       if (own === undefined || made === undefined || isOwn) {
         const value = this.choice?.chosen.get(keyOf(`${node.text}.numel()`, frame))?.value;
-        return value === undefined ? this.#tensorProduct(node.text, frame) : num(value);
+        if (value !== undefined) return num(value);
+        return this.#checkedLength(node.text, frame) ?? this.#tensorProduct(node.text, frame);
       }
       if ('like' in made) return this.tensorLength(made.like, own.frame);
       const whole = made.of && this.tensorLength(made.of, own.frame);
@@ -96,6 +98,23 @@ export abstract class HostTensors extends HostChoice {
     }
   }
 
+  /** The elements of a tensor that the host ends without: as many as told, or as another has. */
+  #checkedLength(name: string, frame: Frame): Expr | undefined {
+    const sides = checkedEqual(frame.function ?? this.root);
+    for (const [one, other] of sides) {
+      const called = spaceless(one.text);
+      if (called === `${name}.numel()`) {
+        const value = this.value(other, frame);
+        if (value !== undefined) return value;
+      }
+      const its = sizesOf(other);
+      if (called !== `${name}.sizes()` || its === undefined || its.text === name) continue;
+      const length = this.tensorLength(its, frame);
+      if (length !== undefined) return length;
+    }
+    return undefined;
+  }
+
   /** Somebody else makes the tensor, and the text asks for nothing of its shape. */
   isShapeOpen(node: TreeNode, frame: Frame, seen: ReadonlySet<string> = new Set()): boolean {
     const { text } = node;
@@ -107,13 +126,16 @@ export abstract class HostTensors extends HostChoice {
     return from !== undefined && this.isShapeOpen(from, own.frame, new Set([...seen, text]));
   }
 
+  /** One size alone leaves open how many dimensions there are. */
   #asksShapeOf(name: string, { function: inside }: Frame): boolean {
-    const asked = new RegExp(`\\b${name}\\s*\\.\\s*(?:size|sizes|numel|dim|stride|nbytes)\\s*\\(`);
-    return asked.test((inside ?? this.root).text);
+    const asked = new RegExp(`\\b${name}\\s*\\.\\s*(size|\\w+)\\s*\\(([^()]*)\\)`, 'g');
+    const calls = [...(inside ?? this.root).text.matchAll(asked)];
+    const sizes = calls.flatMap(([, method, dimension]) => (method === 'size' ? [dimension] : []));
+    return new Set(sizes).size > 1 || calls.some(([, method = '']) => TELLS_SHAPE.test(method));
   }
 
   /** The product of a tensor's sizes, where the text asks for them from the first on and for nothing else of its
-   * shape: such as are chosen, or compared with one that is. Two or three alone may leave out others. */
+   * shape: such as are chosen, or compared with one that is. One to three alone may leave out others. */
   #tensorProduct(name: string, frame: Frame): Expr | undefined {
     const inside = frame.function;
     const calls = inside?.descendantsOfType('call_expression') ?? [];
@@ -135,9 +157,54 @@ export abstract class HostTensors extends HostChoice {
       return undefined;
     });
     const told = sizes.flatMap((each) => each ?? []);
-    const isAll = told.length === sizes.length && told.length > 1;
-    return !isAll || (told.length < 4 && !isCompared)
-      ? undefined
-      : told.reduce((a, b) => binary('*', a, b));
+    const isAll = told.length === sizes.length && told.length > 0;
+    const isSure =
+      (told.length > 1 && isCompared) ||
+      told.length > 3 ||
+      hasDimensions(name, told.length, inside ?? this.root);
+    return isAll && isSure ? told.reduce((a, b) => binary('*', a, b)) : undefined;
   }
+}
+
+const TELLS_SHAPE = /^(?:sizes|numel|dim|ndimension|stride|nbytes)$/;
+
+const spaceless = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** A check says how many dimensions a tensor has. */
+const hasDimensions = (name: string, count: number, inside: TreeNode): boolean =>
+  checkedEqual(inside).some(
+    ([one, other]) =>
+      [`${name}.dim()`, `${name}.ndimension()`].includes(spaceless(one.text)) &&
+      Number(other.text) === count,
+  );
+
+/** `t` of `t.sizes()`. */
+const sizesOf = (node: TreeNode): TreeNode | undefined =>
+  /\.sizes\(\)$/.test(spaceless(node.text))
+    ? (node.childForFieldName('function')?.childForFieldName('argument') ?? undefined)
+    : undefined;
+
+const CHECK = /^(?:TORCH_CHECK|TORCH_CHECK_EQ|TORCH_INTERNAL_ASSERT|AT_ASSERTM?|assert)$/;
+
+/** Both sides of what a function's checks hold to be equal, either way round. */
+function checkedEqual(inside: TreeNode): (readonly [TreeNode, TreeNode])[] {
+  const sides: (readonly [TreeNode, TreeNode])[] = [];
+  const add = (one: TreeNode | null | undefined, other: TreeNode | null | undefined): void => {
+    if (one && other) sides.push([one, other], [other, one]);
+  };
+  const collect = (node: TreeNode): void => {
+    const operator = node.childForFieldName('operator')?.text;
+    const [left, right] = ['left', 'right'].map((field) => node.childForFieldName(field));
+    if (node.type === 'parenthesized_expression') named(node).forEach(collect);
+    else if (operator === '==') add(left, right);
+    else if (operator === '&&') for (const side of [left, right]) if (side) collect(side);
+  };
+  for (const call of inside.descendantsOfType('call_expression')) {
+    const name = call.childForFieldName('function')?.text ?? '';
+    const [first, second] = named(call.childForFieldName('arguments'));
+    if (!CHECK.test(name) || !first) continue;
+    if (name.endsWith('_EQ')) add(first, second);
+    else collect(first);
+  }
+  return sides;
 }

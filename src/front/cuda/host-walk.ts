@@ -5,6 +5,7 @@ import type { Host } from './host.ts';
 import { isStepped, placeIn } from './called-names.ts';
 import { isLarge } from './choice.ts';
 import { valuesOf } from './host-text.ts';
+import { membersListed } from './made-structs.ts';
 import { arrayIn } from './passed-arrays.ts';
 import type { Launch } from './launch.ts';
 import { type Call, drop, frameIn, HostArrays, nameOf, placeOf } from './host-arrays.ts';
@@ -89,6 +90,8 @@ export abstract class HostWalk {
         return this.#each(node, call);
       case 'if_statement':
         return this.#if(node, call);
+      case 'switch_statement':
+        return this.#switch(node, call);
       case 'return_statement':
         for (const child of children(node)) this.visit(child, call);
         return 'return';
@@ -156,6 +159,27 @@ export abstract class HostWalk {
     return taken ? this.walk(taken, call) : 'next';
   }
 
+  #switch(node: TreeNode, call: Call): End {
+    const condition = node.childForFieldName('condition');
+    const asked = this.number(condition, call);
+    const cases = children(node.childForFieldName('body'));
+    const values = cases.map((each) => each.childForFieldName('value'));
+    const numbers = values.map((each) => each && this.number(each, call));
+    const isTold = asked !== undefined && !numbers.includes(undefined);
+    if (!isTold || cases.some(({ type }) => type !== 'case_statement'))
+      return this.pass(node, call);
+    if (condition) this.visit(condition, call);
+    const own = numbers.indexOf(asked);
+    const first = own < 0 ? values.indexOf(null) : own;
+    for (const [i, each] of first < 0 ? [] : cases.slice(first).entries())
+      for (const child of children(each).filter(({ id }) => id !== values[first + i]?.id)) {
+        const end = this.walk(child, call);
+        if (end === 'break') return 'next';
+        if (end !== 'next') return end;
+      }
+    return 'next';
+  }
+
   /** A loop over a list of numbers. */
   #each(node: TreeNode, call: Call): End {
     const [declarator, right, body] = ['declarator', 'right', 'body'].map((field) =>
@@ -166,11 +190,19 @@ export abstract class HostWalk {
     if (!own || !body || !list || valuesOf(body, own.text).length > 0) return this.pass(node, call);
     for (const value of list) {
       this.assign(own.text, value, call);
+      if (value.type === 'initializer_list') this.#assignMembers(own.text, value, right, call);
       const end = this.walk(body, call);
       if (end === 'return') return end;
       if (end === 'break') break;
     }
     return 'next';
+  }
+
+  #assignMembers(name: string, value: TreeNode, array: TreeNode, call: Call): void {
+    const list = this.host.listOf(array, this.frame(call, array))?.node ?? array;
+    const parts = children(value);
+    for (const [place, member] of (membersListed(this.host.root, list) ?? []).entries())
+      this.assign(`${name}.${member}`, parts[place], call);
   }
 
   #loop(node: TreeNode, call: Call): End {
@@ -182,15 +214,24 @@ export abstract class HostWalk {
       else this.visit(initial, call);
     for (let round = 0; ; round += 1) {
       const isFirst = node.type === 'do_statement' && round === 0;
-      const goesOn = isFirst ? 1 : this.number(condition, call);
+      const goesOn = isFirst || !condition ? 1 : this.number(condition, call);
       if (condition && !isFirst) this.visit(condition, call);
-      if (goesOn === 0) return 'next';
+      if (goesOn === 0 || (round === 0 && this.#asksArguments(condition, call))) return 'next';
       if (goesOn === undefined || round > MOST_ROUNDS || !body) return this.pass(node, call);
       const end = this.walk(body, call);
       if (end === 'return') return end;
       if (end === 'break') return 'next';
       if (update) this.visit(update, call);
     }
+  }
+
+  /** The program is run without arguments. */
+  #asksArguments(condition: TreeNode | null | undefined, call: Call): boolean {
+    const text = condition?.text ?? '';
+    if (/\bgetopt(?:_long)?\s*\(\s*argc\b/.test(text)) return true;
+    if (!/\bargc\b/.test(text)) return false;
+    const numbers = new Map([...call.numbers, ['argc', 1 - (text.includes('--argc') ? 1 : 0)]]);
+    return this.number(condition, { ...call, numbers }) === 0;
   }
 
   protected frame(call: Call, at: TreeNode): Frame {
@@ -201,6 +242,7 @@ export abstract class HostWalk {
     const inside = node?.type === 'condition_clause' ? children(node) : [node];
     const [only] = inside;
     if (!only || inside.length !== 1) return undefined;
+    if (only.type === 'true' || only.type === 'false') return Number(only.type === 'true');
     return numberOf(this.host.value(only, this.frame(call, only)));
   }
 

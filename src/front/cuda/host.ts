@@ -145,8 +145,8 @@ export class Host extends HostReals {
   /** `grid.w` of `Grid grid{60, 44}`, by the order of the struct's members, or of `grid.w = 60`. */
   #member(node: TreeNode, used: Frame): Expr | undefined {
     const named = node.childForFieldName('argument');
-    if (named?.type !== 'identifier') return undefined;
     const field = node.childForFieldName('field')?.text ?? '';
+    if (named?.type !== 'identifier') return this.listedMember(named, field, used);
     const { owner, frame } = handedOn(this, named, field, used);
     const list = this.listOf(owner, frame);
     const type = list?.node.parent?.parent?.childForFieldName('type')?.text;

@@ -319,10 +319,10 @@ export class CudaKernels extends CudaStatements {
       dimensions: asked,
       given: this.told.stated,
       launchAs: this.told.launchAs,
-      strided: new Set(
+      strided: new Map(
         given.flatMap(({ name: each, type }) =>
           type.kind === 'scalar' && isInteger(type.scalar) && isStrided(own.text, each)
-            ? [each]
+            ? [[each, stepThrough(own.text, each, host.root.text)] as const]
             : [],
         ),
       ),
@@ -371,6 +371,20 @@ const isStrided = (text: string, name: string): boolean =>
   new RegExp(
     `\\b${name}\\b[\\s)]*(?:[-+][\\s\\w()]+)*/|for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*[A-Za-z_\\d]`,
   ).test(text);
+
+/** Elements from one round to the next, where the text tells: `i += 64`, a constant's name, `i += blockDim.x`. */
+function stepThrough(text: string, name: string, all: string): number | 'block' | undefined {
+  const loops = text.matchAll(
+    new RegExp(`for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*([\\w.]+)\\s*[,)]`, 'g'),
+  );
+  const written = [...loops].map(([, step = '']) => step);
+  if (written.includes('blockDim.x')) return 'block';
+  const steps = written.flatMap((step) => {
+    const constant = new RegExp(`\\b${step}\\s*(?:=\\s*)?(\\d+)\\s*(?:;|$)`, 'm').exec(all)?.[1];
+    return Number.isInteger(Number(step)) ? [Number(step)] : constant ? [Number(constant)] : [];
+  });
+  return steps.length === 0 ? undefined : Math.max(...steps);
+}
 
 /** Nobody tells it, or a template of the host's. */
 const isOpenType = (given: Type | Expression | undefined): boolean =>

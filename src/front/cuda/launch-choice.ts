@@ -21,16 +21,18 @@ export interface ChosenLaunch {
   readonly chosen: readonly Chosen[];
 }
 
+/** Arguments that the kernel's loops go through tile by tile, with the elements of one where its text tells. */
+export type Strides = ReadonlyMap<string, number | 'block' | undefined>;
+
 interface HowChosen {
   /** Numbers fill whole blocks. */
   readonly isWhole?: boolean;
   /** Numbers that could be run are chosen otherwise too. */
   readonly isEager?: boolean;
-  /** Arguments that the kernel's loops go through tile by tile. */
-  readonly strided?: ReadonlySet<string>;
+  readonly strided?: Strides;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Strides = new Map();
 
 /** Most work-items of a chosen launch. */
 const MOST_CHOSEN = 8192;
@@ -41,8 +43,9 @@ const MOST_NAMES = 12;
 /** Growth is measured from here: a multiple of all usual block sizes. */
 const BASE = 2 ** 12 * 3 * 5 * 7;
 
-/** Elements of a tile that a row of threads goes through. */
+/** Elements of a tile that a row of threads goes through, where the text tells no larger one. */
 const TILE = 32;
+const MOST_TILE = 512;
 
 const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
 
@@ -195,11 +198,15 @@ export function chosenLaunch(
     });
     // A tile and a part of the next, or two: what one leaves the next finds.
     const [width = 1, height = 1] = sizes;
-    const tile = height > 1 ? width : TILE;
-    choice.next = (_, told) =>
-      told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told, 0);
-    for (const { parameter, arg } of passed)
-      if (strided.has(parameter.name)) host.value(arg, frame);
+    const least = height > 1 ? width : TILE;
+    for (const { parameter, arg } of passed) {
+      if (!strided.has(parameter.name)) continue;
+      const step = strided.get(parameter.name) ?? 0;
+      const tile = Math.max(least, Math.min(step === 'block' ? width : step, MOST_TILE));
+      choice.next = (_, told) =>
+        told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told, 0);
+      host.value(arg, frame);
+    }
     // Numbers of tiles: `(n + 31) / 32`.
     for (const { parameter, arg } of passed) {
       const tiles = parameter.type.kind === 'scalar' ? tileOf(host, arg, frame, choice) : undefined;

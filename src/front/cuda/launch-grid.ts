@@ -47,7 +47,7 @@ export function gridOf(host: Host, launch: Launch, frame: Frame, asked: number):
 }
 
 /** Sizes by the text of the launch, or as the followed host has them. */
-function toldSizes(host: Host, launch: Launch, size: TreeNode | undefined, frame: Frame) {
+export function toldSizes(host: Host, launch: Launch, size: TreeNode | undefined, frame: Frame) {
   const told = host.sizes(size, frame);
   const isTold = told?.every((each) => each !== undefined) === true;
   if (isTold && isSizeAsTold(host, launch, size, told)) return told;

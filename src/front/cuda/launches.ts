@@ -10,8 +10,8 @@ import { callsOf } from './argument-types.ts';
 import { contains } from './host-text.ts';
 import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
-import { chosenLaunch, lengthsOfTold } from './launch-choice.ts';
-import { gridOf, numberOf } from './launch-grid.ts';
+import { chosenLaunch, lengthsOfTold, type Strides } from './launch-choice.ts';
+import { gridOf, numberOf, toldSizes } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments, isNotHeld } from './run/seen.ts';
 import { mayBePart } from './part-launch.ts';
@@ -67,8 +67,7 @@ export interface AboutLaunch {
   /** Stated values of arguments, by name. */
   readonly given: ReadonlyMap<string, Expr>;
   readonly launchAs: LaunchAs | undefined;
-  /** Arguments that the kernel's loops go through tile by tile. */
-  readonly strided: ReadonlySet<string>;
+  readonly strided: Strides;
   /** The kernel's definition. */
   readonly kernel: TreeNode;
   /** One of several in their order, which go on with what it leaves. */
@@ -176,7 +175,7 @@ function isOccupancy(
 
 /** The pragmas that state what one launch does. */
 export function statedByOne(host: Host, launch: Launch, frame: Frame, about: AboutLaunch): Stated {
-  const threads = host.sizes(launch.block, frame);
+  const threads = toldSizes(host, launch, launch.block, frame);
   const isAsked = threads === undefined && isOccupancy(host, launch.block, frame);
   const isPart = isAsked || (threads?.includes(undefined) === true && threads.some((each) => each));
   const layers = new Choice(

@@ -32,6 +32,20 @@ function madeBy(node: TreeNode): Made | undefined {
 
 const nameOf = (type: TreeNode | null): string => type?.text.replace(/\s*<.*$/s, '') ?? '';
 
+/** Members of the structs of a declared list, in their order; undefined of what is no plain struct. */
+export function membersListed(root: TreeNode, list: TreeNode): readonly string[] | undefined {
+  const declared = list.parent?.parent?.childForFieldName('type')?.text ?? '';
+  const [, inner = declared] = /<\s*([\w:]+)\s*(?:,[^<>]*)?>$/.exec(declared) ?? [];
+  const struct = root
+    .descendantsOfType('struct_specifier')
+    .find((each) => each.childForFieldName('name')?.text === inner);
+  const body = named(struct?.childForFieldName('body') ?? null);
+  const isPlain = body.length > 0 && body.every(({ type }) => type === 'field_declaration');
+  return isPlain
+    ? struct?.descendantsOfType('field_identifier').map(({ text }) => text)
+    : undefined;
+}
+
 /** The parts of a member. @param place of the member in its struct. */
 export function memberOf(
   root: TreeNode,

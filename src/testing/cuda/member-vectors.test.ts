@@ -34,6 +34,16 @@ test.each([
 });
 
 test.each([
+  ['std::array<int, 32> h{};', 'h[5] = 7;', 'h.data()'],
+  ['const int n = 32; std::array<int, n> h = {1, 0, 1};', 'h.at(31) = 7;', 'h.data()'],
+  ['std::array<int, 32> g{{1, 1}}, h = g; g[3] = 7;', 'h = g;', '&h[0]'],
+])('%s is followed, with and without %s', async (made, fault, from) => {
+  const says = async (more: string) =>
+    (await verdictOf(program(`${made} ${more} ${copied(from)}`), usualConstants())).status;
+  expect([await says(''), await says(fault)]).toEqual(['right', 'wrong']);
+});
+
+test.each([
   // More elements than are kept one by one.
   ['Image im{1700, 1, {}}; im.p.resize(1700);', 'right'],
   ['Image im{1700, 1, {}}; im.p.resize(1700); im.p[1600] = 1;', 'depends'],
@@ -46,7 +56,7 @@ test.each([
 test.each([
   ['Table t; t.m[0] = 1;', 't.get()'],
   ['std::vector<Image> all(2); all[1].p.resize(32);', 'all[1].p.data()'],
-  ['std::array<int, 32> h{};', 'h.data()'],
+  ['std::array<int, argc> h{};', 'h.data()'],
 ])('%s is not followed, and no contents are made up', async (made, from) => {
   const text = program(`${made} ${copied(from)}`);
   expect((await verdictOf(text, usualConstants())).status).toBe('depends');

@@ -177,7 +177,7 @@ int main() { int h[32] = {1}, *a, *b, *o; cudaMalloc(&a, 128); cudaMalloc(&b, 12
     [
       'an owner of the library',
       'struct Free { void operator()(int *p) const { cudaFree(p); } };',
-      'std::unique_ptr<int, Free>',
+      'std::shared_ptr<int>',
     ],
   ])('nobody is known to set what is held by %s', async (_, made, owner) => {
     const text = (kernel: string): string => `#include <memory>

@@ -1,5 +1,7 @@
+import { toJson } from '../../base/json-text.ts';
 import { pointsTo } from './points-to.ts';
 import type { ValueProgram } from '../program.ts';
+import type { Gap } from '../specification.ts';
 import { groupsOf, writtenIn } from '../walk.ts';
 import { Budget, OutOfBudget } from './budget.ts';
 import type { Filling } from './inputs.ts';
@@ -16,38 +18,54 @@ import type { Layout, Store } from './store.ts';
 
 /** Steps of all runs. */
 const BUDGET = 1e8;
+/** Gaps of an array that are told. */
+const MOST_GAPS = 4096;
 /** Fillings of what nobody states. */
 const MOST_FILLINGS = 6;
 
-/** Contents that a right program leaves in the arrays that it writes, by their numbers: undefined where that depends on
- * inputs that nobody states, on choices, or on the order of atomics. */
+/** An array after a launch. */
+export interface Left {
+  /** Undefined where they depend on inputs that nobody states, on choices, or on the order of atomics. */
+  readonly bytes: Uint8Array | undefined;
+  /** Those that are as empty as nobody has set them. */
+  readonly gaps: readonly Gap[];
+}
+
+const LOST: Left = { bytes: undefined, gaps: [] };
+
+/** Contents that a right program leaves in the arrays that it writes, by their numbers.
+ * @param isForAll it writes the same places for all inputs */
 export function leftBy(
   program: ValueProgram,
   layout: Layout,
-): ReadonlyMap<number, Uint8Array | undefined> {
+  { isForAll, steps = BUDGET }: { readonly isForAll: boolean; readonly steps?: number },
+): ReadonlyMap<number, Left> {
   const written = writtenArrays(program);
-  const unknown = new Map([...written].map((index) => [index, undefined] as const));
+  const unknown = new Map([...written].map((index) => [index, LOST] as const));
   const inputs = inputsOf(program, layout, 1);
+  const isSame = isForAll || inputs.count === 1;
   if (hasChoices(program) && inputs.count > 1) return unknown;
   const prepared = prepare(program);
   const report = new Report(program, prepared.facts, {});
   const groups = Array.from({ length: groupsOf(program) }, (_, group) => group);
-  let left: Map<number, Uint8Array | undefined> | undefined;
+  let left: Map<number, Left> | undefined;
   const run = (filling: Filling | undefined, order: Order, turned: readonly number[]): void => {
     if (filling === undefined) return;
-    const session = new Session(prepared, layout, report, new Budget(BUDGET));
+    const session = new Session(prepared, layout, report, new Budget(steps));
     session.fill(filling);
     const isDone = session.run(turned, order);
     const found = new Map(
       [...written].map((index) => {
         const store = session.stores[index];
-        return [index, isDone && store ? contentsOf(store) : undefined] as const;
+        if (!isDone || !store) return [index, LOST] as const;
+        const gaps = isSame ? gapsIn(store) : [];
+        return [index, { bytes: contentsOf(store), gaps }] as const;
       }),
     );
     left =
       left === undefined
         ? found
-        : new Map([...left].map(([index, bytes]) => [index, same(bytes, found.get(index))]));
+        : new Map([...left].map(([index, its]) => [index, both(its, found.get(index) ?? LOST)]));
   };
   try {
     const first = inputs.filling(0);
@@ -91,10 +109,26 @@ function contentsOf({ bytes, u8, shadows, grainShift }: Store): Uint8Array | und
   return isKnown ? u8.slice(0, bytes) : undefined;
 }
 
-const same = (
-  one: Uint8Array | undefined,
-  other: Uint8Array | undefined,
-): Uint8Array | undefined =>
-  one !== undefined && other !== undefined && one.every((byte, at) => byte === other[at])
-    ? one
-    : undefined;
+/** Elements in a row that nobody has written. */
+function gapsIn({ bytes, shadows, grainShift }: Store): readonly Gap[] {
+  const gaps: Gap[] = [];
+  const cells = Math.ceil(bytes / 2 ** grainShift);
+  for (let cell = 0; cell < cells; cell += 1) {
+    const from = cell;
+    while (cell < cells && ((shadows[cell] ?? 0) & SHADOW.unwritten) !== 0) cell += 1;
+    const to = Math.min(bytes, cell * 2 ** grainShift);
+    if (cell > from) gaps.push({ from: from * 2 ** grainShift, to });
+    if (gaps.length > MOST_GAPS) return [];
+  }
+  return gaps;
+}
+
+/** After two runs that may have gone otherwise. */
+function both(one: Left, other: Left): Left {
+  const [a, b] = [one.bytes, other.bytes];
+  const isSame = a !== undefined && b !== undefined && a.every((byte, at) => byte === b[at]);
+  return {
+    bytes: isSame ? a : undefined,
+    gaps: toJson(one.gaps) === toJson(other.gaps) ? one.gaps : [],
+  };
+}

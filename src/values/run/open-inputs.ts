@@ -11,8 +11,8 @@ export const isFilled = ({ space, input }: MemoryObject): boolean =>
   input?.kind !== 'unset' && (input !== undefined || space === 'global' || space === 'constant');
 
 /** Bytes of an argument's array that the host's text leaves unset, and the line that tells. */
-export const unsetOf = ({ input }: MemoryObject): Unset | undefined => {
-  if (input?.kind === 'unset') return { from: 0, line: input.line };
+export const unsetOf = ({ input, bytes }: MemoryObject): Unset | undefined => {
+  if (input?.kind === 'unset') return { gaps: [{ from: 0, to: bytes }], line: input.line };
   return input?.kind === 'unknown' ? input.unset : undefined;
 };
 

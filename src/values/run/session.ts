@@ -147,8 +147,12 @@ export class Session {
       const bytes = objects[store.index];
       if (bytes !== undefined) store.u8.set(bytes);
       store.shadows.fill(initialShadow(store.object));
-      const from = unsetOf(store.object)?.from ?? 0;
-      if (from > 0) store.shadows.fill(SHADOW.unwritten, Math.ceil(from / store.grain));
+      for (const { from, to } of unsetOf(store.object)?.gaps ?? [])
+        store.shadows.fill(
+          SHADOW.unwritten,
+          Math.ceil(from / store.grain),
+          Math.floor(to / store.grain),
+        );
       store.initial = store.object.space === 'private' ? bytes : undefined;
     }
     const [first, ...others] = this.#running;

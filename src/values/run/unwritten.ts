@@ -79,11 +79,17 @@ export class Unwritten {
     const name = placeName(object, place - base);
     const unset = unsetOf(object);
     const { group, item } = this.#ledger.names.words;
-    if (unset && unset.from > 0)
-      return `${name}, which nobody has written: line ${unset.line} sets no more than the first ${unset.from} of ${object.bytes} bytes`;
-    return unset
-      ? `${name}, which neither the host nor a ${item} has written since line ${unset.line} allocates it`
-      : `${name}, which nobody in its ${group} has written`;
+    if (unset === undefined) return `${name}, which nobody in its ${group} has written`;
+    const { line, gaps } = unset;
+    const at = place - base;
+    const gap = gaps.find(({ from, to }) => from <= at && at < to) ?? { from: at, to: at + 1 };
+    if (line === undefined)
+      return `${name}, which neither the host nor a launch before this one has written`;
+    if (gap.to < object.bytes)
+      return `${name}, which nobody has written: no line sets bytes ${gap.from} to ${gap.to - 1} of ${object.bytes}`;
+    return gap.from > 0
+      ? `${name}, which nobody has written: line ${line} sets no more than the first ${gap.from} of ${object.bytes} bytes`
+      : `${name}, which neither the host nor a ${item} has written since line ${line} allocates it`;
   }
 
   /** Finds the reads of unwritten memory by which an instruction goes wrong.

@@ -135,6 +135,13 @@ export const GIVEN: Value = { kind: 'open', isChanged: true };
 export const UNSET: Value = { kind: 'unset' };
 export const NULL: Pointer = { kind: 'pointer', to: undefined, at: 0, rows: [] };
 
+/** The one member of a `std::unique_ptr`. */
+export const HELD = '*';
+
+/** What a `std::unique_ptr` holds; undefined of others. */
+export const heldBy = (value: Value): Value | undefined =>
+  value.kind === 'struct' ? value.members.get(HELD) : undefined;
+
 /** Names, in the blocks around a place. */
 export class Scope {
   readonly #names = new Map<string, Variable | Place>();
@@ -168,7 +175,7 @@ export class Scope {
 }
 
 /** The value of a struct or of its member. */
-function memberOf(value: Value, path: readonly string[]): Value {
+export function memberOf(value: Value, path: readonly string[]): Value {
   let at = value;
   for (const name of path) {
     if (at.kind !== 'struct')

@@ -8,10 +8,15 @@ import { declaredBy } from './declared.ts';
 
 /** Classes of the host's text whose objects are followed. */
 
+/** Elements of an array within a struct that are followed. */
+export const MOST_INSIDE = 256;
+
 /** A member of a struct; an array within it has a length. */
 export interface Member extends ElementType {
   readonly member: string;
   readonly length?: number;
+  /** Its elements are rows of others. */
+  readonly hasRows?: true;
   /** `int n = 3;` */
   readonly given?: TreeNode | undefined;
 }
@@ -107,16 +112,19 @@ function membersIn(
     const { name, stars, sizes, isOther } = declaredBy(each);
     const length = productOf(sizes.map((size) => lengthWritten(root, size)));
     const isArray = sizes.length > 0;
-    // Arrays behind pointers within it would be forgotten.
     const isNumber = stars === 0 && scalarNamed(resolved({ name: type, stars }).name);
-    const isKnown = !isOther && !isPart && (!isArray || (isNumber && !Number.isNaN(length)));
+    // Arrays behind pointers that are not followed would be forgotten.
+    const isPointer = stars > 0 && sizes.length === 1 && length <= MOST_INSIDE;
+    const isPlain = (isNumber || isPointer) && !Number.isNaN(length);
+    const isKnown = !isOther && !isPart && (!isArray || isPlain);
     const about = { member: name, name: isKnown ? type : '', stars, given };
-    return isArray && isKnown ? { ...about, length } : about;
+    if (!isArray || !isKnown) return about;
+    return { ...about, length, ...(sizes.length > 1 && { hasRows: true }) };
   });
 }
 
 /** Types that a class' template takes; undefined where it takes others. */
-function takenBy({ parent }: TreeNode): readonly string[] | undefined {
+export function takenBy({ parent }: TreeNode): readonly string[] | undefined {
   const list =
     parent?.type === 'template_declaration' ? parent.childForFieldName('parameters') : null;
   const names = children(list).map(({ text }) => /^(?:typename|class)\s+(\w+)$/.exec(text)?.[1]);

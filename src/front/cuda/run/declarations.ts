@@ -10,14 +10,15 @@ import {
   UNSET,
   type Variable,
 } from './cells.ts';
-import { type About, HostInitials } from './initials.ts';
+import type { About } from './initials.ts';
+import { HostNewObjects } from './new-objects.ts';
 import { Stopped } from './places.ts';
 import { whole } from './numbers.ts';
 import { nameOfClass } from './classes.ts';
 import { type Declared, declaredBy } from './declared.ts';
 
 /** The host's declarations. */
-export abstract class HostDeclarations extends HostInitials {
+export abstract class HostDeclarations extends HostNewObjects {
   readonly #statics = new Map<string, Place>();
 
   /** Variables of a declaration. */

@@ -1,7 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { functionDeclaratorOf } from '../declarators.ts';
-import type { ElementType, Scope } from './cells.ts';
+import type { ElementType, Place, Scope } from './cells.ts';
 import { declaredBy } from './declared.ts';
 
 /** Types of a template, as a call names them or gives them by its arguments. */
@@ -25,6 +25,18 @@ export function templateTypes(
   return found;
 }
 
+/** `float` for the `T` of `const std::vector<T> &v`, where a call gives a `std::vector<float>`. */
+function elementOf(taken: string, name: string, given: Place | undefined): ElementType | undefined {
+  const [, outer, named] = /^([\w:]+)\s*<\s*(\w+)\s*>$/.exec(taken) ?? [];
+  const type =
+    given?.kind === 'variable' && given.path.length === 0 ? given.variable.type : undefined;
+  const [, own, inner = '', stars = ''] =
+    /^(?:const\s+)?([\w:]+)\s*<\s*([^<>,]*?)\s*(\**)\s*>$/.exec(type?.name ?? '') ?? [];
+  return named === name && own === outer && type?.stars === 0
+    ? { name: inner, stars: stars.length }
+    : undefined;
+}
+
 /** `float` for the `T` of `T *p`, where a call gives a `float *`. */
 function deduced(
   name: string,
@@ -38,6 +50,9 @@ function deduced(
   for (const [i, parameter] of children(parameters ?? null).entries()) {
     const declarator = parameter.childForFieldName('declarator');
     const arg = args[i];
+    const taken = parameter.childForFieldName('type')?.text ?? '';
+    const inside = arg && elementOf(taken, name, scope.find(arg.text));
+    if (inside) return inside;
     if (parameter.childForFieldName('type')?.text !== name || !declarator || !arg) continue;
     const { stars } = declaredBy(declarator);
     const isPlace = arg.text.startsWith('&');

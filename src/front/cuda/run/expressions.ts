@@ -16,7 +16,7 @@ import { combined } from './combined.ts';
 import { enumeratorsIn } from './enumerators.ts';
 import { common } from '../../conversions.ts';
 import { computed, converted, literal, truthOf, unknownOf, whole } from './numbers.ts';
-import { HostPlaces, type Located } from './places.ts';
+import { HostPlaces } from './places.ts';
 import { declaredBy } from './declared.ts';
 import type { HostTypes } from './types.ts';
 
@@ -94,7 +94,7 @@ export abstract class HostExpressions extends HostPlaces {
         return this.#named(node, scope);
       case 'qualified_identifier': {
         const constant = this.#constant(node.text.replace(/^.*?(\w+::\w+)$/s, '$1'), scope);
-        return constant ?? this.#valueAt(this.located(node, scope));
+        return constant ?? this.valueAt(this.located(node, scope));
       }
       case 'parenthesized_expression':
       case 'condition_clause':
@@ -163,7 +163,7 @@ export abstract class HostExpressions extends HostPlaces {
       default:
         return this.#other(node, scope);
     }
-    return this.#valueAt(this.located(node, scope));
+    return this.valueAt(this.located(node, scope));
   }
 
   /** `c ? 1 : 2.0` is a fraction. */
@@ -183,13 +183,6 @@ export abstract class HostExpressions extends HostPlaces {
     return this.valueOf(node.childForFieldName(field), scope);
   }
 
-  #valueAt({ place, value }: Located): Value {
-    const own = place ? read(place) : (value ?? LOST);
-    // Lists of the text are not looked at again.
-    const isNumber = place?.kind === 'cell' && place.cells.element?.stars === 0;
-    return own.kind === 'lost' && isNumber ? CHANGED : own;
-  }
-
   #other(node: TreeNode, scope: Scope): Value {
     this.forget(node, scope);
     return LOST;
@@ -204,7 +197,8 @@ export abstract class HostExpressions extends HostPlaces {
 
   #named(node: TreeNode, scope: Scope): Value {
     const known = scope.find(node.text);
-    if (known) return read(known);
+    if (known)
+      return this.types.elementOfInner(read(known)) ? this.valueAt({ place: known }) : read(known);
     const constant = this.#constant(node.text, scope);
     if (constant) return constant;
     if (Object.hasOwn(NAMED, node.text)) return NAMED[node.text] ?? LOST;
@@ -272,7 +266,7 @@ export abstract class HostExpressions extends HostPlaces {
     const kept =
       operator === '='
         ? this.copied(value)
-        : combined(operator.slice(0, -1), this.#valueAt(located), value);
+        : combined(operator.slice(0, -1), this.valueAt(located), value);
     this.setAt(located.place, left ?? null, kept, scope);
     return located.place ? read(located.place) : LOST;
   }
@@ -280,7 +274,7 @@ export abstract class HostExpressions extends HostPlaces {
   #updated(node: TreeNode, scope: Scope): Value {
     const target = node.childForFieldName('argument');
     const located = this.located(target, scope);
-    const before = this.#valueAt(located);
+    const before = this.valueAt(located);
     const sign = node.childForFieldName('operator')?.text === '--' ? '-' : '+';
     this.setAt(located.place, target, combined(sign, before, whole(1)), scope);
     const isBehind = node.children[0]?.id === target?.id;

@@ -141,6 +141,7 @@ export abstract class HostForgetting extends HostLibrary {
       // Pointers among the elements may be taken from there.
       const use = useOf(each, this.functions);
       if (use === 'reads' && leads <= 1) continue;
+      if (use !== 'reads') this.#forgetWithin(place);
       // Statements that set it are seen in the text too.
       const isByCall = use === 'sets' || use === 'given' || use === 'points';
       const its = !isByCall ? left : left.kind === 'lost' ? CHANGED : GIVEN;
@@ -153,6 +154,15 @@ export abstract class HostForgetting extends HostLibrary {
       // Who takes what is not set yet may set it.
       else if (use === 'sets' || use === 'assigns' || value.kind === 'unset') this.keep(place, its);
     }
+  }
+
+  /** Elements of arrays within a struct may be set by its name. */
+  #forgetWithin(place: Place): void {
+    const own = read(place);
+    if (this.types.elementOfInner(own)) this.loseWithin(place, CHANGED);
+    else if (own.kind === 'struct')
+      for (const name of own.members.keys())
+        this.#forgetWithin({ ...place, path: [...place.path, name] });
   }
 
   /** Inside of a method its object may be set, also by its other methods. */

@@ -139,7 +139,10 @@ export class HostRun extends HostObjects {
     const args = children(node.childForFieldName('arguments'));
     const name = nameOfCall(callee);
     if (callee?.type === 'field_expression') {
-      const known = this.methodOf(callee, args, scope) ?? this.method(node, callee, args, scope);
+      const known =
+        this.ofOwner(callee, args, scope) ??
+        this.methodOf(callee, args, scope) ??
+        this.method(node, callee, args, scope);
       if (known) return known;
       this.forget(node, scope);
       this.loseEscaped(CHANGED);
@@ -154,6 +157,15 @@ export class HostRun extends HostObjects {
       const object = this.initial(node, made.type, scope);
       // It ends with its statement.
       return this.types.isDestroyed(made.type) ? CHANGED : object;
+    }
+    const [, vector] = /^make_(\w+[1-4])$/.exec(name) ?? [];
+    const parts =
+      vector === undefined ? undefined : this.types.membersOf({ name: vector, stars: 0 });
+    if (vector !== undefined && parts?.length === args.length && !this.functions.has(name)) {
+      const members = parts.map(
+        (each, i) => [each.member, this.types.held(this.valueOf(args[i], scope), each)] as const,
+      );
+      return { kind: 'struct', type: vector, members: new Map(members) };
     }
     const its = callee?.type === 'identifier' ? this.ownMethod(name, args, scope) : undefined;
     if (its) return its;

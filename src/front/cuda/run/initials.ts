@@ -17,7 +17,9 @@ import { HostSizes } from './sizes.ts';
 import { nameOfCall } from './functions.ts';
 import { COPIED_IN_A_STEP } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
+import type { Member } from './classes.ts';
 import type { Declared } from './declared.ts';
+import { isFollowed } from './types.ts';
 
 /** Values that the host's variables and objects begin with. */
 export abstract class HostInitials extends HostSizes {
@@ -108,8 +110,8 @@ export abstract class HostInitials extends HostSizes {
   ): Value {
     if (this.types.classOf(type)?.isConstructed === true)
       return this.#object(type, [], scope, place);
-    const vector = this.#emptyVector(type, node);
-    if (vector) return vector;
+    const own = this.#emptyVector(type, node) ?? this.#listOf(node, type, scope, rest);
+    if (own) return own;
     const isDim3 = this.types.resolved(type).name === 'dim3';
     const struct = this.types.unsetStruct(type, isDim3 ? whole(1, 'uint') : rest);
     if (struct?.kind === 'struct') {
@@ -128,6 +130,8 @@ export abstract class HostInitials extends HostSizes {
     if (object) return object;
     const ofVector = this.types.ofVector(type);
     if (ofVector) return this.#vector(node, ofVector, scope);
+    const ofArray = node.type === 'initializer_list' ? this.#listOf(node, type, scope) : undefined;
+    if (ofArray) return ofArray;
     const isSize = this.types.resolved(type).name === 'dim3';
     if (isSize && !node.type.endsWith('_list')) {
       // A number stands for one, and `dim3(2, 3)` makes one.
@@ -154,15 +158,17 @@ export abstract class HostInitials extends HostSizes {
       if (copy.kind === 'struct') return copy;
     }
     if (members && (node.type === 'initializer_list' || isDim3)) {
-      if (list.some((each) => each.type === 'initializer_pair')) return this.#lost(node, scope);
+      if (list.some((each) => each.type === 'initializer_pair')) return this.lost(node, scope);
       const made = members.map((each, i): readonly [string, Value] => {
         const own = list[i];
+        if (each.length !== undefined || each.name === '')
+          return [each.member, this.withinStruct(own ?? each.given, each, scope)];
         const value = own
           ? this.initial(own, each, scope)
           : each.given
             ? this.initial(each.given, each, scope)
             : (this.#emptyVector(each, node) ?? this.types.held(whole(isSize ? 1 : 0), each));
-        return [each.member, each.length === undefined ? value : LOST];
+        return [each.member, value];
       });
       // Without brackets of its own a member takes several numbers.
       const isFlat = members.some((each, i) => {
@@ -172,14 +178,52 @@ export abstract class HostInitials extends HostSizes {
         const isWhole = each.name !== '' && each.length === undefined;
         return isStruct ? made[i]?.[1].kind !== 'struct' : !isWhole;
       });
-      if (isFlat) return this.#lost(node, scope);
+      if (isFlat) return this.lost(node, scope);
       return { kind: 'struct', type: this.types.resolved(type).name, members: new Map(made) };
     }
-    if (this.types.bytesOf(type) === undefined || list.length > 1) return this.#lost(node, scope);
+    if (this.types.bytesOf(type) === undefined || list.length > 1) return this.lost(node, scope);
     return only ? this.initial(only, type, scope) : this.types.held(whole(0), type);
   }
 
-  #lost(node: TreeNode, scope: Scope): Value {
+  /** A `std::array`, by its list where it has one; undefined of others. */
+  #listOf(node: TreeNode, type: ElementType, scope: Scope, rest?: Value): Value | undefined {
+    const array = this.types.ofArray(type);
+    if (!array) return undefined;
+    const { element } = array;
+    const named = scope.find(array.count);
+    const count = /^\d+$/.test(array.count) ? Number(array.count) : named && numberIn(read(named));
+    const each = this.types.bytesOf(element);
+    const isPlain = each !== undefined && !this.types.ofVector(element);
+    if (count === undefined || !isPlain || this.types.classOf(element)?.isConstructed === true)
+      return this.lost(node, scope);
+    const cells = this.newCells(
+      { element, bytes: count * each, place: 'host', madeBy: node },
+      this.types.held(rest ?? whole(0), element),
+    );
+    const [only, another] = rest ? [] : children(node);
+    const isInner = only?.type === 'initializer_list' && !another;
+    const list = isInner ? only : node;
+    if (!rest) this.listed(cells, list, { type: element, sizes: [], scope });
+    return { kind: 'vector', cells };
+  }
+
+  /** An array within a struct, by a list of its own. */
+  protected withinStruct(
+    node: TreeNode | undefined,
+    member: Member,
+    scope: Scope,
+    rest = this.types.held(whole(0), member),
+  ): Value {
+    const list = node?.type === 'initializer_list' ? children(node) : undefined;
+    const isPlain = (list ?? []).every(({ type }) => !type.startsWith('initializer_'));
+    if (!isFollowed(member) || (node && !list) || !isPlain)
+      return node ? this.lost(node, scope) : LOST;
+    const given = (list ?? []).map((each) => this.initial(each, member, scope));
+    const otherwise = node ? this.types.held(whole(0), member) : rest;
+    return this.types.within(member, (i) => given[i] ?? otherwise);
+  }
+
+  protected lost(node: TreeNode, scope: Scope): Value {
     this.forget(node, scope);
     return LOST;
   }
@@ -196,7 +240,7 @@ export abstract class HostInitials extends HostSizes {
     };
     if (node.type === 'initializer_list') {
       const made = make(list.length, this.types.held(whole(0), element));
-      this.#listed(made.kind === 'vector' ? made.cells : undefined, node, {
+      this.listed(made.kind === 'vector' ? made.cells : undefined, node, {
         type: element,
         sizes: [],
         scope,
@@ -258,12 +302,12 @@ export abstract class HostInitials extends HostSizes {
         counts.slice(i + 1).reduce<number>((product, count) => product * (count ?? Number.NaN), 1),
       );
     if (value?.type === 'initializer_list')
-      this.#listed(cells, value, { type, sizes: inner, scope });
+      this.listed(cells, value, { type, sizes: inner, scope });
     else if (characters !== undefined)
       [...characters].forEach((letter, i) =>
         cells.put(i, this.types.held(whole(letter.charCodeAt(0)), type)),
       );
-    else if (value) cells.fill(this.#lost(value, scope));
+    else if (value) cells.fill(this.lost(value, scope));
     const rows = inner.toReversed();
     return {
       type: { name: `${type.name}[]`, stars: type.stars },
@@ -272,7 +316,7 @@ export abstract class HostInitials extends HostSizes {
   }
 
   /** Elements of a list, of rows of `sizes` elements. */
-  #listed(
+  protected listed(
     cells: Cells | undefined,
     list: TreeNode,
     about: { readonly type: ElementType; readonly sizes: readonly number[]; readonly scope: Scope },
@@ -291,7 +335,7 @@ export abstract class HostInitials extends HostSizes {
         return;
       }
       if (row === undefined) cells.put(at, this.initial(each, type, scope));
-      else this.#listed(cells, each, { type, sizes: inner, scope }, at);
+      else this.listed(cells, each, { type, sizes: inner, scope }, at);
     }
   }
 
@@ -307,51 +351,6 @@ export abstract class HostInitials extends HostSizes {
     this.step(values.size / COPIED_IN_A_STEP);
     for (const [at, each] of values) cells.put(at, each);
     return { kind: 'vector', cells };
-  }
-
-  protected made(node: TreeNode, scope: Scope): Value {
-    const length = node.childForFieldName('declarator')?.childForFieldName('length');
-    const count = numberIn(this.valueOf(length, scope));
-    const name = node.childForFieldName('type')?.text ?? '';
-    if (!length && this.types.classOf({ name, stars: 0 })) return this.#madeObject(node, scope);
-    if (!length || node.childForFieldName('declarator')?.childForFieldName('declarator'))
-      return this.#lost(node, scope);
-    if (this.types.classOf({ name, stars: 0 })?.isConstructed === true)
-      return this.#lost(node, scope);
-    const element = { name, stars: 0 };
-    const each = this.types.bytesOf(element);
-    const given = node.childForFieldName('arguments');
-    const bytes = each === undefined || count === undefined ? undefined : count * each;
-    const rest = given ? this.types.held(whole(0), element) : UNSET;
-    const cells = this.newCells({ element, bytes, place: 'host', madeBy: node }, rest);
-    if (given) this.#listed(cells, given, { type: element, sizes: [], scope });
-    return { kind: 'pointer', to: cells, at: 0, rows: [] };
-  }
-
-  /** `new S(3)` */
-  #madeObject(node: TreeNode, scope: Scope): Value {
-    const type = this.types.resolved({
-      name: node.childForFieldName('type')?.text ?? '',
-      stars: 0,
-    });
-    const bytes = this.types.bytesOf(type);
-    const cells = this.newCells({ element: type, bytes, place: 'host', madeBy: node });
-    const place: Place = { kind: 'cell', cells, at: 0, path: [] };
-    const given = node.childForFieldName('arguments');
-    const value = given
-      ? this.initial(given, type, scope, place)
-      : this.empty(type, node, UNSET, place, scope);
-    this.keep(place, value);
-    return { kind: 'pointer', to: cells, at: 0, rows: [] };
-  }
-
-  /** `delete p` */
-  protected ended(node: TreeNode, scope: Scope): Value {
-    const value = this.valueOf(children(node)[0], scope);
-    if (value.kind !== 'pointer' || !value.to?.element) return LOST;
-    const place: Place = { kind: 'cell', cells: value.to, at: value.at, path: [] };
-    if (value.to.madeBy.type === 'new_expression') this.destroy(place, value.to.element);
-    return LOST;
   }
 
   /** All arrays that a value leads to hold something else. */

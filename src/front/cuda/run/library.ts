@@ -1,13 +1,10 @@
 import { named as children } from '../../parsed.ts';
-import { isInteger, SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { elementOfBytes } from '../listed-contents.ts';
-import { isKind, runtimeCall } from '../runtime-calls.ts';
+import { runtimeCall } from '../runtime-calls.ts';
 import {
   type Cells,
-  CHANGED,
+  HELD,
   LOST,
-  NULL,
   OPEN,
   type Pointer,
   read,
@@ -15,12 +12,11 @@ import {
   UNSET,
   type Value,
 } from './cells.ts';
-import { computed, numberIn, scalarNamed, truthOf, unknownOf, whole } from './numbers.ts';
-import { COPIED_IN_A_STEP, MOST_COPIED } from './places.ts';
-import { HostVectors } from './vectors.ts';
+import { computed, numberIn, truthOf, unknownOf, whole } from './numbers.ts';
+import { HostCopies } from './copies.ts';
 
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
-export abstract class HostLibrary extends HostVectors {
+export abstract class HostLibrary extends HostCopies {
   /** Streams do not wait for the first. */
   protected hasApartStreams = false;
 
@@ -40,10 +36,14 @@ export abstract class HostLibrary extends HostVectors {
       case 'memset': {
         const to = value(0);
         if (to.kind === 'address') this.keep(to.of, LOST);
-        return this.#filled(node, to, value(1), value(2));
+        return this.filled(node, to, value(1), value(2));
       }
       case 'rand':
         return OPEN;
+      // The program is run without arguments.
+      case 'getopt':
+      case 'getopt_long':
+        return args[0]?.text === 'argc' ? whole(-1) : undefined;
       case 'cudaHostGetDevicePointer':
       case 'hipHostGetDevicePointer': {
         const [to, from] = [value(0), value(1)];
@@ -52,14 +52,14 @@ export abstract class HostLibrary extends HostVectors {
       }
       case 'memcpy':
       case 'memmove':
-        return this.#copied(node, value(0), value(1), value(2));
+        return this.copiedBytes(node, value(0), value(1), value(2));
       case 'fill':
       case 'iota':
-        return this.#ranged(node, [value(0), value(1), value(2)], name.endsWith('iota'));
+        return this.ranged(node, [value(0), value(1), value(2)], name.endsWith('iota'));
       case 'fill_n': {
         const to = value(0);
         const end = to.kind === 'pointer' ? this.#behind(to, value(1)) : LOST;
-        return this.#ranged(node, [to, end, value(2)], false);
+        return this.ranged(node, [to, end, value(2)], false);
       }
       case 'swap': {
         const [one, other] = [this.placeOf(args[0], scope), this.placeOf(args[1], scope)];
@@ -68,6 +68,25 @@ export abstract class HostLibrary extends HostVectors {
         this.keep(one, second);
         this.keep(other, first);
         return LOST;
+      }
+      case 'move': {
+        const place = args[0]?.type === 'identifier' ? this.placeOf(args[0], scope) : undefined;
+        return place && this.moved(place);
+      }
+      case 'make_unique': {
+        const [, of] =
+          /<\s*(.*?)\s*\[\s*\]\s*>$/s.exec(node.childForFieldName('function')?.text ?? '') ?? [];
+        const element = of === undefined ? undefined : this.types.resolved({ name: of, stars: 0 });
+        const each = this.types.bytesOf(element);
+        if (!element || each === undefined) return undefined;
+        const bytes = numberIn(computed('*', value(0), whole(each)));
+        const cells = this.newCells(
+          { element, bytes, place: 'host', madeBy: node },
+          this.types.held(whole(0), element),
+        );
+        const held: Value = { kind: 'pointer', to: cells, at: 0, rows: [] };
+        const type = `std::unique_ptr<${element.name}[]>`;
+        return { kind: 'struct', type, members: new Map([[HELD, held]]) };
       }
       case 'exchange': {
         const place = this.placeOf(args[0], scope);
@@ -128,19 +147,19 @@ export abstract class HostLibrary extends HostVectors {
         this.#freed(value(0));
         return whole(0);
       case 'set':
-        if (!isLate) this.#filled(node, value(0), value(1), value(2));
-        else this.lose(value(0), LOST);
+        if (!isLate) this.filled(node, value(0), value(1), value(2));
+        else this.setLate(node, value(0), value(2));
         return whole(0);
       case 'copy':
         if (!isLate || /ToHost/.test(args[3]?.text ?? ''))
-          this.#copied(node, value(0), value(1), value(2), args[3]?.text ?? 'Default');
-        else this.lose(value(0), LOST);
+          this.copiedBytes(node, value(0), value(1), value(2), args[3]?.text ?? 'Default');
+        else this.setLate(node, value(0), value(2));
         return whole(0);
       case 'to symbol': {
         const to = value(0);
         const offset = args[3] ? numberIn(value(3)) : 0;
         if (offset === 0 && !isLate)
-          this.#copied(
+          this.copiedBytes(
             node,
             to.kind === 'pointer' ? to : this.#addressOf(args[0], scope),
             value(1),
@@ -194,175 +213,5 @@ export abstract class HostLibrary extends HostVectors {
   #behind(to: Pointer, by: Value): Value {
     const count = numberIn(by);
     return count === undefined ? LOST : { ...to, at: to.at + count };
-  }
-
-  /** Elements of so many bytes; undefined where they end inside of one. */
-  #elementsIn(cells: Cells, bytes: Value): number | undefined {
-    const each = this.types.bytesOf(cells.element);
-    const all = numberIn(bytes);
-    return each === undefined || all === undefined || all % each !== 0 ? undefined : all / each;
-  }
-
-  #filled(node: TreeNode, to: Value, byte: Value, bytes: Value): Value {
-    // A variable's own address is none of the device's.
-    if (to.kind === 'address') return to;
-    if (to.kind !== 'pointer' || !to.to) {
-      if (to.kind === 'vector') this.lose(to, LOST);
-      else this.setAnywhere();
-      return to;
-    }
-    const cells = to.to;
-    const count = this.#elementsIn(cells, bytes);
-    const value = this.#ofBytes(cells, numberIn(byte));
-    this.#setAll(cells, to.at, count, value, node);
-    return to;
-  }
-
-  #ofBytes({ element }: Cells, byte: number | undefined): Value {
-    if (byte === undefined || !element) return LOST;
-    if (byte === 0 && element.stars > 0) return NULL;
-    const struct = byte === 0 ? this.types.unsetStruct(element, whole(0)) : undefined;
-    if (struct) return struct;
-    const scalar = element.stars > 0 ? undefined : scalarNamed(this.types.resolved(element).name);
-    const text = scalar && elementOfBytes(byte, { kind: 'scalar', scalar });
-    return text === undefined || (byte !== 0 && scalar && !isInteger(scalar))
-      ? LOST
-      : this.types.held(whole(BigInt(text), 'ulong'), element);
-  }
-
-  #setAll(cells: Cells, from: number, count: number | undefined, value: Value, by: TreeNode): void {
-    const length = this.types.lengthOf(cells);
-    cells.setBy = by;
-    this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (count === undefined) cells.fill(LOST);
-    else if (from === 0 && length !== undefined && count >= length) cells.fill(value);
-    else
-      this.#part(cells, { from, count, by }, () => {
-        for (let i = 0; i < count; i += 1) cells.put(from + i, value);
-      });
-  }
-
-  /** Sets some elements, which may be too many to be told one by one. */
-  #part(
-    cells: Cells,
-    { from, count, by }: { readonly from: number; readonly count: number; readonly by: TreeNode },
-    work: () => void,
-  ): void {
-    const set = count > MOST_COPIED ? () => cells.fill(LOST) : work;
-    if (from === 0) cells.begin(count * (this.types.bytesOf(cells.element) ?? Infinity), by, set);
-    else set();
-  }
-
-  protected mayBegin(node: TreeNode, scope: Scope): boolean {
-    const [call] = node.type === 'expression_statement' ? children(node) : [];
-    const callee = call?.childForFieldName('function')?.text ?? '';
-    const [first, , size] = children(call?.childForFieldName('arguments') ?? null);
-    if (!call || !isKind(callee, 'set')) return false;
-    const [to, bytes] = [this.valueOf(first, scope), numberIn(this.valueOf(size, scope))];
-    if (to.kind !== 'pointer' || !to.to || to.at !== 0 || bytes === undefined) return false;
-    const cells = to.to;
-    cells.begin(bytes, call, () => cells.fill(LOST));
-    return true;
-  }
-
-  #ranged(node: TreeNode, [from, to, first = LOST]: readonly Value[], isCounted: boolean): Value {
-    const isRange = from?.kind === 'pointer' && to?.kind === 'pointer' && from.to === to.to;
-    if (!isRange || !from.to || (isCounted && to.at - from.at > MOST_COPIED)) {
-      if (from) this.lose(from, CHANGED);
-      return LOST;
-    }
-    const cells = from.to;
-    const own = cells.element ? this.types.held(first, cells.element) : LOST;
-    if (!isCounted) {
-      this.#setAll(cells, from.at, to.at - from.at, own, node);
-      return LOST;
-    }
-    let next = first;
-    this.step((to.at - from.at) / COPIED_IN_A_STEP);
-    for (let { at } = from; at < to.at; at += 1) {
-      this.keep({ kind: 'cell', cells, at, path: [] }, next);
-      next = computed('+', next, whole(1));
-    }
-    return LOST;
-  }
-
-  #copied(node: TreeNode, to: Value, from: Value, bytes: Value, kind = ''): Value {
-    const isFrom = (value: Value, ...places: readonly Cells['place'][]): boolean =>
-      value.kind !== 'pointer' || value.to === undefined || places.includes(value.to.place);
-    // A copy in another direction fails, and leaves all as it was.
-    if (
-      kind.endsWith('HostToDevice') &&
-      !(isFrom(to, 'device', 'both') && isFrom(from, 'host', 'both'))
-    )
-      return to;
-    if (
-      kind.endsWith('DeviceToHost') &&
-      !(isFrom(to, 'host', 'both') && isFrom(from, 'device', 'both'))
-    )
-      return to;
-    if (to.kind === 'address') {
-      if (kind.endsWith('HostToDevice')) return to;
-      const source =
-        from.kind === 'pointer' && from.to
-          ? read({ kind: 'cell', cells: from.to, at: from.at, path: [] })
-          : LOST;
-      this.keep(to.of, source);
-      return to;
-    }
-    if (to.kind !== 'pointer' || !to.to) {
-      if (to.kind === 'vector') this.lose(to, LOST);
-      else this.setAnywhere();
-      return to;
-    }
-    const cells = to.to;
-    cells.setBy = node;
-    if (from.kind === 'address' && to.at === 0) {
-      const one = this.#elementsIn(cells, bytes);
-      const value = read(from.of);
-      // A variable of another type is not the element.
-      const isSame = cells.element !== undefined && this.#isOfType(value, cells);
-      if (one === 1 && isSame) cells.put(0, value);
-      else cells.fill(LOST);
-      return to;
-    }
-    if (from.kind !== 'pointer' || !from.to || !this.#isAlike(cells, from.to)) {
-      cells.fill(from.kind === 'open' || from.kind === 'lost' ? from : LOST);
-      return to;
-    }
-    cells.element ??= from.to.element;
-    this.#moved(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
-    return to;
-  }
-
-  #isOfType(value: Value, { element }: Cells): boolean {
-    const scalar =
-      element && element.stars === 0 ? scalarNamed(this.types.resolved(element).name) : undefined;
-    if (value.kind === 'struct')
-      return element !== undefined && value.type === this.types.resolved(element).name;
-    return (value.kind === 'whole' || value.kind === 'real') && value.type === scalar;
-  }
-
-  #isAlike(one: Cells, other: Cells): boolean {
-    const [a, b] = [one.element ?? other.element, other.element ?? one.element];
-    if (!a || !b || a.stars !== b.stars) return false;
-    const [name, its] = [a, b].map((each) => this.types.resolved(each).name);
-    const [scalar, same] = [name, its].map((each) => scalarNamed(each ?? ''));
-    return name === its || (scalar !== undefined && SCALARS[scalar].bytes > 0 && scalar === same);
-  }
-
-  #moved(cells: Cells, at: number, source: Cells, from: number, count: number | undefined): void {
-    const length = this.types.lengthOf(cells);
-    this.step(Math.min(count ?? 0, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (count === undefined) cells.fill(LOST);
-    else if (at === 0 && from === 0 && length !== undefined && count >= length) {
-      cells.fill(source.rest);
-      for (const [i, value] of source.values) if (i < count) cells.put(i, value);
-    } else {
-      const moved = (): Value[] =>
-        Array.from({ length: count }, (_, i) => source.values.get(from + i) ?? source.rest);
-      this.#part(cells, { from: at, count, by: cells.setBy ?? cells.madeBy }, () => {
-        for (const [i, value] of moved().entries()) cells.put(at + i, value);
-      });
-    }
   }
 }

@@ -8,7 +8,7 @@ import { castTo } from '../host-reals.ts';
 import { plainType, realLiteral, wholeLiteral } from '../host-text.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { typeOfCuda } from '../words.ts';
-import { GIVEN, isChanged, LOST, OPEN, unfollowed, type Value } from './cells.ts';
+import { GIVEN, heldBy, isChanged, LOST, OPEN, unfollowed, type Value } from './cells.ts';
 
 /** Numbers of the host in their types, as C++ computes them. */
 
@@ -76,8 +76,11 @@ export function truthOf(value: Value): boolean | undefined {
     case 'address':
     case 'function':
       return true;
+    case 'struct': {
+      const held = heldBy(value);
+      return held && truthOf(held);
+    }
     case 'vector':
-    case 'struct':
     case 'open':
     case 'lost':
     case 'unset':

@@ -4,7 +4,10 @@ import { functionDeclaratorOf } from '../declarators.ts';
 import {
   CHANGED,
   type ElementType,
+  HELD,
+  heldBy,
   LOST,
+  NULL,
   type Place,
   read,
   Scope,
@@ -12,8 +15,12 @@ import {
   type Value,
 } from './cells.ts';
 import { declaredBy } from './declared.ts';
+import { DOES } from './expressions.ts';
 import { HostForgetting } from './forgetting.ts';
 import type { Member } from './classes.ts';
+
+/** Deleters that leave nothing. */
+const IS_FREED = /\b(?:cudaFree(?:Async|Host)?|hipFree(?:Async)?|hipHostFree|free|delete)\b/;
 
 /** Functions inside of functions. */
 const DEEPEST = 24;
@@ -44,13 +51,22 @@ export abstract class HostObjects extends HostForgetting {
   }
 
   #called(owner: Place, name: string, args: readonly TreeNode[], scope: Scope): Value | undefined {
-    const value = read(owner);
+    const value = this.#begun(owner);
     if (value.kind !== 'struct') return undefined;
     const own = this.types.classOf({ name: value.type, stars: 0 });
     const method = own && this.classes.method(own.name, name, args.length);
     const isTemplate = method?.parent?.parent?.type === 'field_declaration_list';
     if (!method || isTemplate) return undefined;
     return this.entered(method, this.#around(owner, value.type), args, scope, own);
+  }
+
+  /** An element of which nothing is set yet is a struct all the same. */
+  #begun(owner: Place): Value {
+    const value = read(owner);
+    const element = owner.kind === 'cell' && owner.path.length === 0 ? owner.cells.element : null;
+    const made = value.kind === 'unset' && element ? this.types.unsetStruct(element) : undefined;
+    if (made) this.keep(owner, made);
+    return made ?? value;
   }
 
   /** An object's names, inside of its methods. */
@@ -73,6 +89,12 @@ export abstract class HostObjects extends HostForgetting {
     const own = this.types.classOf(type);
     this.keep(place, this.types.unsetStruct(type) ?? LOST);
     if (!own) return;
+    if (this.types.ownerOf(type)) {
+      const [given, ...others] = args;
+      this.#hold(place, type, given ? this.valueOf(given, scope) : NULL);
+      for (const each of others) this.valueOf(each, scope);
+      return;
+    }
     const around = this.#around(place, this.types.resolved(type).name);
     const constructor = this.classes.constructorOf(own.name, args.length);
     if (constructor) {
@@ -86,6 +108,54 @@ export abstract class HostObjects extends HostForgetting {
       return;
     }
     this.types.binding(own.types, () => this.#members(place, type, undefined, around));
+  }
+
+  /** A `std::unique_ptr` holds another pointer, or that of another. */
+  #hold(place: Place, type: ElementType, value: Value): void {
+    const held = this.types.ownerOf(type)?.held ?? type;
+    const own = this.types.held(heldBy(value) ?? value, held);
+    const name = this.types.resolved(type).name;
+    this.keep(place, { kind: 'struct', type: name, members: new Map([[HELD, own]]) });
+  }
+
+  /** It leaves what it holds to another. */
+  protected moved(place: Place): Value | undefined {
+    const value = read(place);
+    if (value.kind !== 'struct' || !heldBy(value)) return undefined;
+    this.#hold(place, { name: value.type, stars: 0 }, NULL);
+    return value;
+  }
+
+  /** Memory that a deleter of the text, or of the library, frees; what another does is not told. */
+  #release(value: Value, type: ElementType): void {
+    const deleter = this.types.ownerOf(type)?.deleter ?? '';
+    const body = this.classes.method(deleter, 'operator()', 1)?.childForFieldName('body')?.text;
+    const isFreed = deleter === '' || IS_FREED.test(body ?? deleter);
+    const held = heldBy(value);
+    if (isFreed && held?.kind === 'pointer' && held.to) held.to.isFreed = true;
+    else if (!isFreed) this.lose(value, CHANGED);
+  }
+
+  /** Methods of a `std::unique_ptr`. */
+  protected ofOwner(callee: TreeNode, args: readonly TreeNode[], scope: Scope): Value | undefined {
+    const name = callee.childForFieldName('field')?.text ?? '';
+    const owner = callee.childForFieldName('argument');
+    const isPlain = owner?.descendantsOfType(DOES).length === 0;
+    const place = isPlain ? this.placeOf(owner, scope) : undefined;
+    const value = place && read(place);
+    const held = value && heldBy(value);
+    if (value?.kind !== 'struct' || !held) return undefined;
+    if (name === 'get' && args.length === 0) return held;
+    if (name === 'release' && args.length === 0) {
+      this.moved(place);
+      return held;
+    }
+    if (name !== 'reset' || args.length > 1) return undefined;
+    const type = { name: value.type, stars: 0 };
+    const given = args[0] ? this.valueOf(args[0], scope) : NULL;
+    this.#release(value, type);
+    this.#hold(place, type, given);
+    return LOST;
   }
 
   /** Members in their order, by the constructor's list or as the class has them. */
@@ -118,10 +188,9 @@ export abstract class HostObjects extends HostForgetting {
     value: TreeNode | undefined,
     { at, scope }: { readonly at: TreeNode; readonly scope: Scope },
   ): void {
-    if (member.length !== undefined || member.name === '') {
-      if (value) this.forget(value, scope);
-      this.keep(place, LOST);
-    } else if (value) this.keep(place, this.initial(value, member, scope, place));
+    if (member.length !== undefined || member.name === '')
+      this.keep(place, this.withinStruct(value, member, scope, UNSET));
+    else if (value) this.keep(place, this.initial(value, member, scope, place));
     else this.keep(place, this.empty(member, at, UNSET, place, scope));
   }
 
@@ -130,6 +199,7 @@ export abstract class HostObjects extends HostForgetting {
     const own = this.types.classOf(type);
     if (!own || !this.types.isDestroyed(type)) return;
     const name = this.types.resolved(type).name;
+    if (this.types.ownerOf(type)) return this.#release(read(place), type);
     const destructor = this.classes.method(own.name, `~${own.name}`, 0);
     const around = this.#around(place, name);
     if (destructor) this.entered(destructor, around, [], around, own);

@@ -3,7 +3,9 @@ import type { TreeNode } from '../../tree-node.ts';
 import {
   Cells,
   CHANGED,
+  heldBy,
   LOST,
+  memberOf,
   OPEN,
   type Place,
   reached,
@@ -79,13 +81,59 @@ export abstract class HostPlaces {
   protected abstract functionNamed(name: string): Value | undefined;
 
   /** An element at a place that is not told is as all are. */
-  #elementOf(base: Value): Value {
+  #elementOf(owner: Value): Value {
+    const base = heldBy(owner) ?? owner;
     if (base.kind === 'open') return base;
     const cells =
       base.kind === 'pointer' ? base.to : base.kind === 'vector' ? base.cells : undefined;
     if (!cells) return unfollowed(base);
     const all = [cells.rest, ...cells.values.values()];
     return all.every(({ kind }) => kind === 'open') ? unknownOf(...all) : unfollowed(...all);
+  }
+
+  /** An expression's value by where it is; an array within a struct becomes a pointer, which is not followed. */
+  protected valueAt({ place, value }: Located): Value {
+    const own = place ? read(place) : (value ?? LOST);
+    if (place && this.types.elementOfInner(own)) {
+      this.loseWithin(place, CHANGED);
+      return LOST;
+    }
+    // Lists of the text are not looked at again.
+    const isNumber = place?.kind === 'cell' && place.cells.element?.stars === 0;
+    return own.kind === 'lost' && isNumber ? CHANGED : own;
+  }
+
+  /** An array within a struct is not followed any more, nor what its pointers lead to. */
+  protected loseWithin(place: Place, left: Value): void {
+    const own = read(place);
+    for (const each of own.kind === 'struct' ? own.members.values() : [])
+      if (isAddress(each)) this.escaped.add(each);
+    this.keep(place, left);
+  }
+
+  /** Where an array's name leads, if it is one within a struct. */
+  #innerOf(owner: TreeNode | null, scope: Scope): Located | undefined {
+    const isNamed = owner?.type === 'identifier' && scope.find(owner.text) !== undefined;
+    if (!isNamed && owner?.type !== 'field_expression') return undefined;
+    const located = this.located(owner, scope);
+    const { place } = located;
+    if (place?.kind !== 'cell' || !place.cells.element) return located;
+    const all = { ...place, path: [] };
+    const made = read(all).kind === 'unset' && this.types.unsetStruct(place.cells.element);
+    if (made && this.types.elementOfInner(memberOf(made, place.path))) write(all, made);
+    return located;
+  }
+
+  /** `s.a[i]`, of an array within a struct; undefined of others. */
+  #withinStruct({ place }: Located, index: number | undefined): Located | undefined {
+    const own = place && read(place);
+    if (!place || own?.kind !== 'struct' || !this.types.elementOfInner(own)) return undefined;
+    if (index !== undefined && own.members.has(String(index)))
+      return { place: { ...place, path: [...place.path, String(index)] } };
+    const all = [...own.members.values()];
+    return {
+      value: all.every(({ kind }) => kind === 'open') ? unknownOf(...all) : unfollowed(...all),
+    };
   }
 
   /** Where a value is kept. Evaluates what leads there. */
@@ -114,8 +162,13 @@ export abstract class HostPlaces {
         return { place: this.#behind(base), value: this.#elementOf(base) };
       }
       case 'subscript_expression': {
-        const base = this.valueOf(node.childForFieldName('argument'), scope);
+        const owner = node.childForFieldName('argument');
+        const named = this.#innerOf(owner, scope);
+        const isInner = named?.place && this.types.elementOfInner(read(named.place));
+        const base = isInner ? UNSET : named ? this.valueAt(named) : this.valueOf(owner, scope);
         const index = numberIn(this.valueOf(children(node.childForFieldName('indices'))[0], scope));
+        const inner = named && this.#withinStruct(named, index);
+        if (inner) return inner;
         if (index === undefined) return { value: this.#elementOf(base) };
         if (base.kind === 'pointer' && base.rows.length > 0) {
           const [own = 1] = base.rows.slice(-1);
@@ -144,13 +197,15 @@ export abstract class HostPlaces {
   /** The element that `v.at(i)` and its like mean; nothing is evaluated for other calls. */
   protected abstract elementOfCall(node: TreeNode, scope: Scope): Located;
 
-  protected elementAt(base: Value, index: number): Place | undefined {
+  protected elementAt(owner: Value, index: number): Place | undefined {
+    const base = heldBy(owner) ?? owner;
     return base.kind === 'vector'
       ? { kind: 'cell', cells: base.cells, at: index, path: [] }
       : this.#behind(base, index);
   }
 
-  #behind(value: Value, by = 0): Place | undefined {
+  #behind(owner: Value, by = 0): Place | undefined {
+    const value = heldBy(owner) ?? owner;
     if (value.kind === 'address') return by === 0 ? value.of : undefined;
     if (value.kind !== 'pointer' || value.to === undefined || value.rows.length > 0)
       return undefined;
@@ -199,9 +254,9 @@ export abstract class HostPlaces {
     const owner = read({ ...place, path: place.path.slice(0, -1) });
     const member = place.path.at(-1);
     if (owner.kind !== 'struct') return LOST;
-    const type = this.types
-      .membersOf({ name: owner.type, stars: 0 })
-      ?.find((each) => each.member === member);
+    const type =
+      this.types.elementOfInner(owner) ??
+      this.types.membersOf({ name: owner.type, stars: 0 })?.find((each) => each.member === member);
     return type ? this.types.held(value, type) : LOST;
   }
 
@@ -215,9 +270,12 @@ export abstract class HostPlaces {
       'call_expression',
     ]);
     // Effects would come twice.
-    if (at?.type !== 'field_expression' || (steps ?? []).length > 0) return undefined;
+    const isNamed = at?.type === 'identifier';
+    if ((!isNamed && at?.type !== 'field_expression') || (steps ?? []).length > 0 || at === target)
+      return undefined;
     const place = this.placeOf(at, scope);
-    if (!place) return undefined;
+    if (!place || place.path.length === 0) return undefined;
+    if (this.types.elementOfInner(read(place))) return place;
     const owner = read({ ...place, path: place.path.slice(0, -1) });
     const element =
       place.kind === 'cell' && place.path.length === 1 ? place.cells.element : undefined;
@@ -225,13 +283,13 @@ export abstract class HostPlaces {
     const members = type && this.types.membersOf(type);
     const isArray =
       members?.find((each) => each.member === place.path.at(-1))?.length !== undefined;
-    return isArray && at !== target ? place : undefined;
+    return isArray ? place : undefined;
   }
 
   #setSomewhere(target: TreeNode, value: Value, scope: Scope): void {
     const array = this.#arrayOfStruct(target, scope);
-    if (array) return this.keep(array, LOST);
     if (isAddress(value)) this.escaped.add(value);
+    if (array) return this.loseWithin(array, LOST);
     let at: TreeNode | null = target;
     if (/^(?:call|conditional|comma|parenthesized)_expression$/.test(target.type)) {
       this.forget(target, scope);

@@ -23,8 +23,7 @@ export interface Empty {
   readonly is: EmptyArgument['is'];
   /** The null pointer, the allocation, or the call that sets it. */
   readonly by: TreeNode;
-  /** Bytes that are set from the array's beginning, of all. */
-  readonly part?: { readonly set: number; readonly all: number };
+  readonly part?: EmptyArgument['part'];
 }
 
 interface Places {
@@ -106,8 +105,13 @@ function arraysOf(
   );
 }
 
-export const ofMember = (value: Value, member: string): Value | undefined =>
-  member === '' ? value : value.kind === 'struct' ? value.members.get(member.slice(1)) : undefined;
+/** @param member as `.a[2].x` */
+export function ofMember(value: Value, member: string): Value | undefined {
+  let at: Value | undefined = value;
+  for (const name of member.match(/\w+/g) ?? [])
+    at = at?.kind === 'struct' ? at.members.get(name) : undefined;
+  return at;
+}
 
 /** All elements, where each is told. */
 function valuesIn({ cells, from, length }: Array): readonly Value[] | undefined {
@@ -319,16 +323,18 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   const otherwise =
     isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;
   // Where some are told, or by what is not followed, the others are not any value.
-  if (place === 'host' || rest.kind !== 'unset' || told.includes('lost')) return otherwise;
+  if (place === 'host' || rest.kind !== 'unset') return otherwise;
   const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
   if (set.length === 0) return { is: 'unset', by: madeBy };
-  const isBeginning = set.every((i) => i < set.length) && from === 0 && set.length < (length ?? 0);
-  if (!isBeginning || bytes === undefined || host.isChoosing) return otherwise;
-  return {
-    is: 'unset',
-    by: setBy,
-    part: { set: (set.length * bytes) / (length ?? 1), all: bytes },
-  };
+  const own = new Set(set);
+  // What is in front is not looked at.
+  let end = from;
+  while (own.has(end)) end += 1;
+  const next = set.reduce((least, i) => (i > end ? Math.min(least, i) : least), Infinity);
+  if (end >= (length ?? 0) || bytes === undefined || host.isChoosing) return otherwise;
+  const each = bytes / (length ?? 1);
+  const gap = Number.isFinite(next) ? { to: next * each } : {};
+  return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
 }
 
 /** The last number that a call to allocate or to set is given, as it is chosen; 0 or more where it is not told. */

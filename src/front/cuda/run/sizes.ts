@@ -2,8 +2,8 @@ import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { type ElementType, LOST, read, type Scope, type Value } from './cells.ts';
 import { declaredBy } from './declared.ts';
-import { HostExpressions } from './expressions.ts';
-import { whole } from './numbers.ts';
+import { DOES, HostExpressions } from './expressions.ts';
+import { computed, whole } from './numbers.ts';
 
 /** `sizeof` of the host's types and variables. */
 export abstract class HostSizes extends HostExpressions {
@@ -11,13 +11,16 @@ export abstract class HostSizes extends HostExpressions {
     const type = node.childForFieldName('type');
     if (type) {
       const declarator = type.childForFieldName('declarator');
-      const { stars, isOther } = declaredBy(declarator ?? type);
+      const { stars, isOther, sizes } = declaredBy(declarator ?? type);
       const name = (type.childForFieldName('type') ?? type).text;
       const bytes =
         isOther && declarator
           ? undefined
           : this.types.bytesOf({ name, stars: declarator ? stars : 0 });
-      if (bytes !== undefined) return whole(bytes, 'ulong');
+      // `float[50]`
+      const counts = declarator ? sizes.map((size) => this.valueOf(size, scope)) : [];
+      if (bytes !== undefined)
+        return counts.reduce((all, each) => computed('*', all, each), whole(bytes, 'ulong'));
     }
     const [inner] = type ? [type] : children(node);
     return this.#bytesOf(inner, scope);
@@ -25,8 +28,15 @@ export abstract class HostSizes extends HostExpressions {
 
   #bytesOf(node: TreeNode | undefined, scope: Scope): Value {
     if (node?.type === 'parenthesized_expression') return this.#bytesOf(children(node)[0], scope);
+    const row = this.#rowOf(node, scope);
+    if (row !== undefined) return whole(row, 'ulong');
     const place = this.placeOf(node?.type === 'type_descriptor' ? children(node)[0] : node, scope);
     if (place?.path.length !== 0) {
+      const inner = place && read(place);
+      const element = this.types.elementOfInner(inner);
+      const own = element && this.types.bytesOf(element);
+      if (own !== undefined && inner?.kind === 'struct')
+        return whole(own * inner.members.size, 'ulong');
       // A struct's name reads as a variable.
       const type = this.#typeOf(node, scope) ?? { name: node?.text ?? '', stars: 0 };
       const bytes = this.types.bytesOf(type);
@@ -40,6 +50,17 @@ export abstract class HostSizes extends HostExpressions {
         : undefined
       : this.types.bytesOf(place.kind === 'variable' ? place.variable.type : place.cells.element);
     return bytes === undefined ? LOST : whole(bytes, 'ulong');
+  }
+
+  /** Bytes of `h[0]` or `*h`, a row of `int h[5][10]`. */
+  #rowOf(node: TreeNode | undefined, scope: Scope): number | undefined {
+    const isElement = node?.type === 'pointer_expression' || node?.type === 'subscript_expression';
+    const owner = isElement ? node.childForFieldName('argument') : null;
+    if (!owner || owner.descendantsOfType(DOES).length > 0) return undefined;
+    const base = this.valueOf(owner, scope);
+    const [own] = base.kind === 'pointer' ? base.rows.slice(-1) : [];
+    const each = base.kind === 'pointer' ? this.types.bytesOf(base.to?.element) : undefined;
+    return own === undefined || each === undefined || Number.isNaN(own) ? undefined : own * each;
   }
 
   /** The type of what a pointer leads to, where nothing may be there yet. */

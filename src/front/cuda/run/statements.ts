@@ -4,7 +4,8 @@ import { functionAround, parametersOf } from '../host-text.ts';
 import { LOST, type Place, read, Scope, type Value, type Variable } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
 import { Stopped } from './places.ts';
-import { numberIn, truthOf } from './numbers.ts';
+import { numberIn, truthOf, whole } from './numbers.ts';
+import { DOES } from './expressions.ts';
 import { declaredBy } from './declared.ts';
 
 /** Rounds of one loop that are followed. */
@@ -35,6 +36,9 @@ export abstract class HostStatements extends HostDeclarations {
   #loops = 0;
   /** Steps before the outermost loop. */
   #before = 0;
+
+  /** What a `std::unique_ptr` held, which holds nothing any more; undefined of others. */
+  protected abstract moved(place: Place): Value | undefined;
 
   /** A statement that may be done or not sets an array from its beginning. @returns false where it is another */
   protected abstract mayBegin(node: TreeNode, scope: Scope): boolean;
@@ -108,6 +112,8 @@ export abstract class HostStatements extends HostDeclarations {
         : LOST;
     this.#kept = undefined;
     if (value?.type !== 'identifier' || this.returned.kind !== 'struct') return;
+    const own = scope.find(value.text);
+    if (own && this.moved(own)) return;
     const around = functionAround(node);
     const isOnly = around
       ?.descendantsOfType('return_statement')
@@ -149,9 +155,39 @@ export abstract class HostStatements extends HostDeclarations {
     if (isOwn && this.#loops > 0) throw new LeftLoop();
   }
 
+  /** The value of a condition, after what `if (int e = f(); e != 0)` begins with. */
+  #asked(condition: TreeNode | null | undefined, scope: Scope): Value {
+    const begins = condition?.childForFieldName('initializer');
+    for (const each of begins ? children(begins) : []) this.exec(each, scope);
+    const value = condition?.childForFieldName('value') ?? condition;
+    const declarator = value?.type === 'declaration' && value.childForFieldName('declarator');
+    if (!value || !declarator) return this.valueOf(value, scope);
+    const own = declaredBy(declarator);
+    const type = { name: value.childForFieldName('type')?.text ?? '', stars: own.stars };
+    const given = value.childForFieldName('value');
+    if (own.isReference) {
+      scope.declare(own.name, this.referred(given, type, scope));
+      return LOST;
+    }
+    const made = this.valueOf(given, scope);
+    const kept = own.isOther ? LOST : this.types.held(this.copied(made), type);
+    scope.declare(own.name, { type, value: kept });
+    return kept;
+  }
+
+  /** `i < argc` ends a loop that begins with 1: the program is run without arguments. */
+  #asksArguments(condition: TreeNode | null | undefined, scope: Scope): boolean {
+    if (!condition || !/\bargc\b/.test(condition.text)) return false;
+    if (condition.descendantsOfType(DOES).some(({ text }) => !/^\W*argc\W*$/.test(text)))
+      return false;
+    const inside = new Scope(scope);
+    inside.declare('argc', { type: { name: 'int', stars: 0 }, value: whole(1) });
+    return truthOf(this.#asked(condition, inside)) === false;
+  }
+
   #if(node: TreeNode, scope: Scope): End {
     const condition = node.childForFieldName('condition');
-    const isTrue = truthOf(this.valueOf(condition?.childForFieldName('value') ?? condition, scope));
+    const isTrue = truthOf(this.#asked(condition, scope));
     const [then, otherwise] = ['consequence', 'alternative'].map((each) =>
       node.childForFieldName(each),
     );
@@ -168,9 +204,7 @@ export abstract class HostStatements extends HostDeclarations {
   }
 
   #switch(node: TreeNode, scope: Scope): End {
-    const asked = numberIn(
-      this.valueOf(node.childForFieldName('condition')?.childForFieldName('value'), scope),
-    );
+    const asked = numberIn(this.#asked(node.childForFieldName('condition'), scope));
     const body = children(node.childForFieldName('body'));
     if (asked === undefined || body.some(({ type }) => type !== 'case_statement')) {
       this.#pass(node, scope);
@@ -223,9 +257,8 @@ export abstract class HostStatements extends HostDeclarations {
     else if (initial) this.valueOf(initial, scope);
     for (let round = 0; ; round += 1) {
       const isFirst = node.type === 'do_statement' && round === 0;
-      const asked = condition?.childForFieldName('value') ?? condition;
-      const goesOn = isFirst || !asked || truthOf(this.valueOf(asked, scope));
-      if (goesOn === false) return 'next';
+      const goesOn = isFirst || !condition || truthOf(this.#asked(condition, scope));
+      if (goesOn === false || (round === 0 && this.#asksArguments(condition, scope))) return 'next';
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
       if (goesOn === undefined || isLong || !body) throw new LeftLoop();
       const end = this.exec(body, scope);
@@ -238,7 +271,15 @@ export abstract class HostStatements extends HostDeclarations {
   /** `for (int &v : h)` */
   #each(node: TreeNode, scope: Scope): End {
     const [declarator, body] = ['declarator', 'body'].map((each) => node.childForFieldName(each));
+    const begins = node.childForFieldName('initializer');
+    for (const each of begins ? children(begins) : []) this.exec(each, scope);
     const right = node.childForFieldName('right');
+    const named = /^(?:identifier|field_expression)$/.test(right?.type ?? '')
+      ? this.placeOf(right, scope)
+      : undefined;
+    // What is changed inside would be changed in a copy.
+    const isWithin = named && this.types.elementOfInner(read(named));
+    if (isWithin) throw new LeftLoop();
     const list = right?.type === 'initializer_list' ? undefined : this.valueOf(right, scope);
     const cells =
       list?.kind === 'vector' ? list.cells : list?.kind === 'pointer' ? list.to : undefined;

@@ -1,7 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { plainType } from '../host-text.ts';
+import { plainType, wholeLiteral } from '../host-text.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
 import {
   classIn,
@@ -9,19 +9,25 @@ import {
   type FollowedClass,
   hasReferences,
   type Member,
+  MOST_INSIDE,
   nameOfClass,
   plainName,
+  takenBy,
 } from './classes.ts';
-import { LOST, NULL, UNSET } from './cells.ts';
+import { HELD, LOST, NULL, UNSET } from './cells.ts';
 import { converted, scalarNamed } from './numbers.ts';
 
 /** Types of the host's variables, by their names. */
 
+/** No vector of CUDA is laid out wider. */
+const WIDEST = 16;
+
 /** A vector has three pointers. */
 const VECTOR_BYTES = 24;
 
-/** Elements of arrays within structs are not. */
-const isFollowed = ({ name, length }: Member): boolean => name !== '' && length === undefined;
+/** Rows within structs, and long arrays, are not. */
+export const isFollowed = ({ name, length = 0, hasRows }: Member): boolean =>
+  name !== '' && length <= MOST_INSIDE && hasRows !== true;
 
 const DIM3: FollowedClass = {
   members: ['x', 'y', 'z'].map((member) => ({ member, name: 'unsigned', stars: 0 })),
@@ -31,11 +37,31 @@ const DIM3: FollowedClass = {
   hasDestructor: false,
 };
 
+/** `x` to `w` of `float4` and its like. */
+function vectorNamed(name: string): readonly Member[] | undefined {
+  const [, of = '', count] =
+    /^(u?(?:char|short|int|long|longlong)|float|double)([1-4])$/.exec(name) ?? [];
+  const scalar = of.replace(/longlong$/, 'long');
+  return count === undefined
+    ? undefined
+    : [...'xyzw'].slice(0, Number(count)).map((member) => ({ member, name: scalar, stars: 0 }));
+}
+
+const OWNS: Omit<FollowedClass, 'members'> = {
+  taken: [],
+  isConstructed: true,
+  hasConstructors: true,
+  hasDestructor: true,
+};
+
 /** `float *` */
 const typeWritten = (text: string): ElementType => {
   const [, name = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(text) ?? [];
   return { name, stars: stars.length };
 };
+
+/** `std::unique_ptr<T[], Deleter>` */
+const OWNER = /^(?:std::)?unique_ptr\s*<\s*(.*?)\s*(?:\[\s*\]\s*)?(?:,\s*(.*?)\s*)?>$/s;
 
 export interface OwnClass extends FollowedClass {
   readonly name: string;
@@ -46,6 +72,11 @@ export interface OwnClass extends FollowedClass {
 /** Names that stand for types, and structs with their members. */
 export class HostTypes {
   readonly #aliases = new Map<string, ElementType>();
+  /** Other names that take types. */
+  readonly #templates = new Map<
+    string,
+    { readonly taken: readonly string[]; readonly text: string }
+  >();
   readonly #structs = new Map<string, FollowedClass>([['dim3', DIM3]]);
   readonly #unions: ReadonlySet<string>;
   readonly #classes: ReadonlySet<string>;
@@ -56,6 +87,11 @@ export class HostTypes {
     for (const node of root.descendantsOfType(['type_definition', 'alias_declaration'])) {
       const name = node.childForFieldName('declarator') ?? node.childForFieldName('name');
       const type = node.childForFieldName('type');
+      if (node.parent?.type === 'template_declaration') {
+        const taken = takenBy(node);
+        if (name && type && taken) this.#templates.set(name.text, { taken, text: type.text });
+        continue;
+      }
       const stars =
         (type?.text.match(/\*$/g) ?? []).length + (name?.type === 'pointer_declarator' ? 1 : 0);
       if (name && type && type.type !== 'struct_specifier' && !/array|function/.test(name.type))
@@ -63,6 +99,15 @@ export class HostTypes {
           name: type.text.replace(/\s*\*$/, ''),
           stars,
         });
+    }
+    for (const node of root.descendantsOfType('enum_specifier')) {
+      const name = node.childForFieldName('name')?.text ?? '';
+      const base = node.childForFieldName('base')?.text;
+      const isWide = node
+        .descendantsOfType('number_literal')
+        .some((each) => (wholeLiteral(each.text) ?? 0n) > 0x7fff_ffffn);
+      if (name !== '' && !(isWide && base === undefined))
+        this.#aliases.set(name, { name: base ?? 'int', stars: 0 });
     }
     const named = (...kinds: readonly string[]): readonly TreeNode[] =>
       root.descendantsOfType([...kinds]).filter((each) => each.childForFieldName('body'));
@@ -108,32 +153,75 @@ export class HostTypes {
   /** Without names that stand for others. */
   resolved(type: ElementType): ElementType {
     const name = plainType(type.name).replaceAll(/\b(?:static|constexpr)\s*/g, '');
-    const alias = this.#aliases.get(name);
+    const alias = this.#aliases.get(name) ?? this.#ofTemplate(name);
     if (alias === undefined || alias.name === name)
       return { name: this.#withArguments(name), stars: type.stars };
     return this.resolved({ name: alias.name, stars: alias.stars + type.stars });
   }
 
+  /** `dptr<float>`, by `template <class T> using dptr = ..`. */
+  #ofTemplate(name: string): ElementType | undefined {
+    const [, base = '', list = ''] = /^(?:\w+::)*(\w+)\s*<\s*([^<>]*?)\s*>$/s.exec(name) ?? [];
+    const template = this.#templates.get(base);
+    const given = list.split(/\s*,\s*/);
+    if (!template || given.length !== template.taken.length) return undefined;
+    const own = template.taken.map((each, i) => [each, given[i] ?? ''] as const);
+    const text = own.reduce(
+      (all, [each, one]) => all.replaceAll(new RegExp(String.raw`\b${each}\b`, 'g'), one),
+      template.text,
+    );
+    return typeWritten(text);
+  }
+
   /** `Buffer<T>` as the class of what `T` stands for. */
   #withArguments(name: string): string {
     const [, base = '', list] = /^([\w:]+)\s*<\s*([^<>]*?)\s*>$/s.exec(name) ?? [];
-    if (list === undefined || !this.#structs.has(plainName(base))) return name;
+    const isOwner = /^(?:std::)?unique_ptr$/.test(base);
+    if (list === undefined || (!isOwner && !this.#structs.has(plainName(base)))) return name;
     const own = list.split(/\s*,\s*/).map((each) => {
-      const type = this.resolved(typeWritten(each));
-      return type.name + '*'.repeat(type.stars);
+      const [, plain = each, brackets = ''] = /^(.*?)\s*(\[\s*\])?$/s.exec(each) ?? [];
+      const type = this.resolved(typeWritten(plain));
+      return type.name + '*'.repeat(type.stars) + brackets;
     });
-    return `${plainName(base)}<${own.join(', ')}>`;
+    return `${isOwner ? base : plainName(base)}<${own.join(', ')}>`;
   }
 
   /** The class of an object that is followed, and what its template's types stand for. */
   classOf(type: ElementType): OwnClass | undefined {
     const { name, stars } = this.resolved(type);
+    if (stars > 0) return undefined;
+    const vector = vectorNamed(name);
+    if (vector) return { ...DIM3, name, members: vector, types: new Map() };
+    const held = this.ownerOf(type)?.held;
+    if (held) {
+      const members = [{ member: HELD, ...held }];
+      return { ...OWNS, name, members, types: new Map() };
+    }
     const own = this.#structs.get(name) ?? this.#structs.get(plainName(name));
-    if (!own || stars > 0) return undefined;
+    if (!own) return undefined;
     const list = /<(.*)>$/s.exec(name)?.[1]?.split(', ') ?? [];
     if (list.length !== own.taken.length) return undefined;
     const types = own.taken.map((each, i) => [each, typeWritten(list[i] ?? '')] as const);
     return { ...own, name: plainName(name), types: new Map(types) };
+  }
+
+  /** The pointer that a `std::unique_ptr` holds, and what ends it. */
+  ownerOf(type: ElementType): { readonly held: ElementType; readonly deleter: string } | undefined {
+    const { name, stars } = this.resolved(type);
+    const [, of, deleter = ''] = OWNER.exec(name) ?? [];
+    if (of === undefined || stars > 0) return undefined;
+    const inner = typeWritten(of);
+    return { held: { ...inner, stars: inner.stars + 1 }, deleter };
+  }
+
+  /** The elements of a `std::array`, and how many there are. */
+  ofArray(
+    type: ElementType,
+  ): { readonly element: ElementType; readonly count: string } | undefined {
+    const { name, stars } = this.resolved(type);
+    const [, of, count] = /^(?:cuda::)?std::array\s*<\s*(.*)\s*,\s*(\w+)\s*>$/s.exec(name) ?? [];
+    if (of === undefined || count === undefined || stars > 0) return undefined;
+    return { element: this.resolved(typeWritten(of)), count };
   }
 
   membersOf(type: ElementType): readonly Member[] | undefined {
@@ -177,17 +265,30 @@ export class HostTypes {
     return scalar ? SCALARS[scalar].bytes : this.#bytesOfStruct(type);
   }
 
-  /** Each member at a multiple of its size, as are those of numbers and pointers. */
   #bytesOfStruct(type: ElementType): number | undefined {
+    return this.#laidOut(type)?.bytes;
+  }
+
+  /** Each member at a multiple of its size, or of its widest part. */
+  #laidOut(type: ElementType): { readonly bytes: number; readonly widest: number } | undefined {
     let [end, widest] = [0, 1];
-    for (const member of this.membersOf(type) ?? []) {
+    const members = this.membersOf(type) ?? [];
+    for (const member of members) {
       const isInner = member.stars === 0 && this.membersOf(member) !== undefined;
-      const bytes = isInner ? undefined : this.bytesOf(member);
+      const inner = isInner ? this.#laidOut(member) : undefined;
+      const bytes = inner?.bytes ?? (isInner ? undefined : this.bytesOf(member));
       if (bytes === undefined) return undefined;
-      end = Math.ceil(end / bytes) * bytes + bytes * (member.length ?? 1);
-      widest = Math.max(widest, bytes);
+      const own = inner?.widest ?? bytes;
+      end = Math.ceil(end / own) * own + bytes * (member.length ?? 1);
+      widest = Math.max(widest, own);
     }
-    return end === 0 ? undefined : Math.ceil(end / widest) * widest;
+    if (end === 0) return undefined;
+    // Vectors of two and four are whole.
+    const isWhole = vectorNamed(this.resolved(type).name) && members.length % 2 === 0;
+    return {
+      bytes: Math.ceil(end / widest) * widest,
+      widest: isWhole ? Math.min(end, WIDEST) : widest,
+    };
   }
 
   /** A struct of which nothing is set. */
@@ -198,16 +299,27 @@ export class HostTypes {
         kind: 'struct',
         type: this.resolved(type).name,
         members: new Map(
-          members.map((each) => [each.member, isFollowed(each) ? rest : LOST] as const),
+          members.map(
+            (each) =>
+              [each.member, isFollowed(each) ? this.within(each, () => rest) : LOST] as const,
+          ),
         ),
       }
     );
   }
 
+  /** A member's value; an array within a struct has its elements by their places. */
+  within({ name, stars, length }: Member, valueAt: (place: number) => Value): Value {
+    if (length === undefined) return valueAt(0);
+    const elements = Array.from({ length }, (_, i) => [String(i), valueAt(i)] as const);
+    return { kind: 'struct', type: `${name}${'*'.repeat(stars)}[]`, members: new Map(elements) };
+  }
+
   /** Names of a template's types, for the work inside of it. */
   binding<T>(names: ReadonlyMap<string, ElementType>, work: () => T): T {
     const before = new Map(this.#aliases);
-    for (const [name, type] of names) this.#aliases.set(name, type);
+    const own = [...names].map(([name, type]) => [name, this.resolved(type)] as const);
+    for (const [name, type] of own) this.#aliases.set(name, type);
     try {
       return work();
     } finally {
@@ -220,6 +332,13 @@ export class HostTypes {
   lengthOf({ bytes, element }: Cells): number | undefined {
     const each = this.bytesOf(element);
     return bytes === undefined || each === undefined ? undefined : Math.floor(bytes / each);
+  }
+
+  /** The type of an inner array's elements. */
+  elementOfInner(value: Value | undefined): ElementType | undefined {
+    return value?.kind === 'struct' && value.type.endsWith('[]')
+      ? typeWritten(value.type.slice(0, -2))
+      : undefined;
   }
 
   /** The elements of a `std::vector`. */

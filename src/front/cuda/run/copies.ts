@@ -1,0 +1,213 @@
+import { named as children } from '../../parsed.ts';
+import { isInteger, SCALARS } from '../../scalar.ts';
+import type { TreeNode } from '../../tree-node.ts';
+import { elementOfBytes } from '../listed-contents.ts';
+import { isKind } from '../runtime-calls.ts';
+import { type Cells, CHANGED, LOST, NULL, read, type Scope, type Value } from './cells.ts';
+import { computed, numberIn, scalarNamed, whole } from './numbers.ts';
+import { COPIED_IN_A_STEP, MOST_COPIED } from './places.ts';
+import { HostVectors } from './vectors.ts';
+
+/** Whole elements, and bytes of the next. */
+interface Elements {
+  readonly count: number;
+  readonly cut: number;
+}
+
+/** Memory of the host and the device, as copies and fills move values in it. */
+export abstract class HostCopies extends HostVectors {
+  /** Elements of so many bytes; undefined where nobody tells. */
+  #elementsIn(cells: Cells, bytes: Value): Elements | undefined {
+    const each = this.types.bytesOf(cells.element);
+    const all = numberIn(bytes);
+    if (each === undefined || all === undefined || all < 0) return undefined;
+    return { count: Math.floor(all / each), cut: all % each };
+  }
+
+  /** Another stream sets it at a time that is not told. */
+  protected setLate(node: TreeNode, to: Value, bytes: Value): void {
+    if (to.kind !== 'pointer' || !to.to) this.filled(node, to, LOST, bytes);
+    else this.#setAll(to.to, to.at, this.#elementsIn(to.to, bytes), LOST, node);
+  }
+
+  protected filled(node: TreeNode, to: Value, byte: Value, bytes: Value): Value {
+    // A variable's own address is none of the device's.
+    if (to.kind === 'address') return to;
+    if (to.kind !== 'pointer' || !to.to) {
+      if (to.kind === 'vector') this.lose(to, LOST);
+      else this.setAnywhere();
+      return to;
+    }
+    const cells = to.to;
+    const count = this.#elementsIn(cells, bytes);
+    const value = this.#ofBytes(cells, numberIn(byte));
+    this.#setAll(cells, to.at, count, value, node);
+    return to;
+  }
+
+  #ofBytes({ element }: Cells, byte: number | undefined): Value {
+    if (byte === undefined || !element) return LOST;
+    if (byte === 0 && element.stars > 0) return NULL;
+    const struct = byte === 0 ? this.types.unsetStruct(element, whole(0)) : undefined;
+    if (struct) return struct;
+    const scalar = element.stars > 0 ? undefined : scalarNamed(this.types.resolved(element).name);
+    const text = scalar && elementOfBytes(byte, { kind: 'scalar', scalar });
+    return text === undefined || (byte !== 0 && scalar && !isInteger(scalar))
+      ? LOST
+      : this.types.held(whole(BigInt(text), 'ulong'), element);
+  }
+
+  #setAll(
+    cells: Cells,
+    from: number,
+    size: Elements | undefined,
+    value: Value,
+    by: TreeNode,
+  ): void {
+    const length = this.types.lengthOf(cells);
+    const { count = 0 } = size ?? {};
+    cells.setBy = by;
+    this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
+    if (size === undefined) cells.fill(LOST);
+    else if (from === 0 && length !== undefined && count >= length) cells.fill(value);
+    else
+      this.#part(cells, { from, ...size, by }, () => {
+        for (let i = 0; i < count; i += 1) cells.put(from + i, value);
+      });
+  }
+
+  /** Sets some elements, which may be too many to be told one by one. */
+  #part(
+    cells: Cells,
+    { from, count, cut, by }: Elements & { readonly from: number; readonly by: TreeNode },
+    work: () => void,
+  ): void {
+    const set = (): void => {
+      if (count > MOST_COPIED) cells.fill(LOST);
+      else work();
+      // The last element is set in part.
+      if (cut > 0) cells.put(from + count, LOST);
+    };
+    const bytes = count * (this.types.bytesOf(cells.element) ?? Infinity) + cut;
+    if (from === 0) cells.begin(bytes, by, set);
+    else set();
+  }
+
+  protected mayBegin(node: TreeNode, scope: Scope): boolean {
+    const [call] = node.type === 'expression_statement' ? children(node) : [];
+    const callee = call?.childForFieldName('function')?.text ?? '';
+    const [first, , size] = children(call?.childForFieldName('arguments') ?? null);
+    if (!call || !isKind(callee, 'set')) return false;
+    const [to, bytes] = [this.valueOf(first, scope), numberIn(this.valueOf(size, scope))];
+    if (to.kind !== 'pointer' || !to.to || to.at !== 0 || bytes === undefined) return false;
+    const cells = to.to;
+    cells.begin(bytes, call, () => cells.fill(LOST));
+    return true;
+  }
+
+  protected ranged(
+    node: TreeNode,
+    [from, to, first = LOST]: readonly Value[],
+    isCounted: boolean,
+  ): Value {
+    const isRange = from?.kind === 'pointer' && to?.kind === 'pointer' && from.to === to.to;
+    if (!isRange || !from.to || (isCounted && to.at - from.at > MOST_COPIED)) {
+      if (from) this.lose(from, CHANGED);
+      return LOST;
+    }
+    const cells = from.to;
+    const own = cells.element ? this.types.held(first, cells.element) : LOST;
+    if (!isCounted) {
+      this.#setAll(cells, from.at, { count: to.at - from.at, cut: 0 }, own, node);
+      return LOST;
+    }
+    let next = first;
+    this.step((to.at - from.at) / COPIED_IN_A_STEP);
+    for (let { at } = from; at < to.at; at += 1) {
+      this.keep({ kind: 'cell', cells, at, path: [] }, next);
+      next = computed('+', next, whole(1));
+    }
+    return LOST;
+  }
+
+  protected copiedBytes(node: TreeNode, to: Value, from: Value, bytes: Value, kind = ''): Value {
+    const isFrom = (value: Value, ...places: readonly Cells['place'][]): boolean =>
+      value.kind !== 'pointer' || value.to === undefined || places.includes(value.to.place);
+    // A copy in another direction fails, and leaves all as it was.
+    if (
+      kind.endsWith('HostToDevice') &&
+      !(isFrom(to, 'device', 'both') && isFrom(from, 'host', 'both'))
+    )
+      return to;
+    if (
+      kind.endsWith('DeviceToHost') &&
+      !(isFrom(to, 'host', 'both') && isFrom(from, 'device', 'both'))
+    )
+      return to;
+    if (to.kind === 'address') {
+      if (kind.endsWith('HostToDevice')) return to;
+      const source =
+        from.kind === 'pointer' && from.to
+          ? read({ kind: 'cell', cells: from.to, at: from.at, path: [] })
+          : LOST;
+      this.keep(to.of, source);
+      return to;
+    }
+    if (to.kind !== 'pointer' || !to.to) {
+      if (to.kind === 'vector') this.lose(to, LOST);
+      else this.setAnywhere();
+      return to;
+    }
+    const cells = to.to;
+    cells.setBy = node;
+    if (from.kind === 'address' && to.at === 0) {
+      const { count, cut } = this.#elementsIn(cells, bytes) ?? {};
+      const value = read(from.of);
+      // A variable of another type is not the element.
+      const isSame = cells.element !== undefined && this.#isOfType(value, cells);
+      if (count === 1 && cut === 0 && isSame) cells.put(0, value);
+      else cells.fill(LOST);
+      return to;
+    }
+    if (from.kind !== 'pointer' || !from.to || !this.#isAlike(cells, from.to)) {
+      cells.fill(from.kind === 'open' || from.kind === 'lost' ? from : LOST);
+      return to;
+    }
+    cells.element ??= from.to.element;
+    this.#moved(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
+    return to;
+  }
+
+  #isOfType(value: Value, { element }: Cells): boolean {
+    const scalar =
+      element && element.stars === 0 ? scalarNamed(this.types.resolved(element).name) : undefined;
+    if (value.kind === 'struct')
+      return element !== undefined && value.type === this.types.resolved(element).name;
+    return (value.kind === 'whole' || value.kind === 'real') && value.type === scalar;
+  }
+
+  #isAlike(one: Cells, other: Cells): boolean {
+    const [a, b] = [one.element ?? other.element, other.element ?? one.element];
+    if (!a || !b || a.stars !== b.stars) return false;
+    const [name, its] = [a, b].map((each) => this.types.resolved(each).name);
+    const [scalar, same] = [name, its].map((each) => scalarNamed(each ?? ''));
+    return name === its || (scalar !== undefined && SCALARS[scalar].bytes > 0 && scalar === same);
+  }
+
+  #moved(cells: Cells, at: number, source: Cells, from: number, size: Elements | undefined): void {
+    const { count = 0 } = size ?? {};
+    const length = this.types.lengthOf(cells);
+    this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
+    if (size === undefined) cells.fill(LOST);
+    else if (at === 0 && from === 0 && length !== undefined && count >= length) {
+      cells.fill(source.rest);
+      for (const [i, value] of source.values) if (i < count) cells.put(i, value);
+    } else {
+      const moved = (): Value[] =>
+        Array.from({ length: count }, (_, i) => source.values.get(from + i) ?? source.rest);
+      this.#part(cells, { from: at, ...size, by: cells.setBy ?? cells.madeBy }, () => {
+        for (const [i, value] of moved().entries()) cells.put(at + i, value);
+      });
+    }
+  }
+}
