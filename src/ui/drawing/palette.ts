@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { ElementState } from '../../trace/index.ts';
 import type { Texture } from './brush.ts';
 
@@ -74,13 +74,19 @@ const WATCHED = {
   'outline-color': TOKENS.accent,
 };
 
-const usePaletteStore = create<{ readonly palette: Palette }>(() => {
-  watch();
-  return { palette: read() };
-});
+/** Made when it is first drawn with: there is a page then. */
+let kept: UseBoundStore<StoreApi<{ readonly palette: Palette }>> | undefined;
+
+function paletteStore(): NonNullable<typeof kept> {
+  if (kept) return kept;
+  const made = create<{ readonly palette: Palette }>(() => ({ palette: read() }));
+  watch(() => made.setState({ palette: read() }));
+  kept = made;
+  return made;
+}
 
 /** The system's colours change without a media query's event: a transition starts whenever one does. */
-function watch(): void {
+function watch(onChange: () => void): void {
   const watcher = document.createElement('span');
   watcher.ariaHidden = 'true';
   const { style } = watcher;
@@ -89,12 +95,14 @@ function watch(): void {
     style.setProperty(property, `var(${token})`);
   const times = Object.keys(WATCHED).map((property) => `${property} 1ms`);
   style.setProperty('transition', times.join(), 'important');
-  watcher.addEventListener('transitionrun', () => usePaletteStore.setState({ palette: read() }));
+  watcher.addEventListener('transitionrun', onChange);
   document.body.append(watcher);
+  // A style to begin from.
+  getComputedStyle(watcher).getPropertyValue('color');
 }
 
 /** The palette of the theme that is shown. */
-export const usePalette = (): Palette => usePaletteStore(({ palette }) => palette);
+export const usePalette = (): Palette => paletteStore()(({ palette }) => palette);
 
 /** The light palette, for print. Builds without `light-dark` decide at the root, which turns light for a moment. */
 export function printedPalette(): Palette {
