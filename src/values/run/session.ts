@@ -151,7 +151,7 @@ export class Session {
       if (from > 0 || to !== undefined)
         store.shadows.fill(
           SHADOW.unwritten,
-          Math.ceil(from / store.grain),
+          Math.floor(from / store.grain),
           Math.floor((to ?? Infinity) / store.grain),
         );
       store.initial = store.object.space === 'private' ? bytes : undefined;

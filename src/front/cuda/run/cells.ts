@@ -14,7 +14,7 @@ export type Value =
   /** Nobody states it: numbers by chance, of files, and what kernels leave. */
   | { readonly kind: 'open'; readonly isChanged?: true }
   /** The text states it, and it is not followed; where others may have changed it since, no statement tells it. */
-  | { readonly kind: 'lost'; readonly isChanged?: true }
+  | { readonly kind: 'lost'; readonly isChanged?: true; readonly mayBeUnset?: true }
   /** Nobody has set it. */
   | { readonly kind: 'unset' };
 
@@ -78,6 +78,13 @@ export class Cells {
     this.rest = value;
   }
 
+  /** A statement sets elements, and nobody tells how many. */
+  fillInPart(): void {
+    const isLeft =
+      this.rest.kind === 'unset' || (this.rest.kind === 'lost' && this.rest.mayBeUnset);
+    this.fill(isLeft === true && this.bytes !== undefined ? SET_IN_PART : LOST);
+  }
+
   /** Does a work that sets so many bytes from the first, of which nothing but the beginning was set. */
   begin(bytes: number, by: TreeNode, work: () => void): void {
     const isUnset = this.rest.kind === 'unset' && this.#values.size === 0;
@@ -129,6 +136,8 @@ export type Place =
 
 export const OPEN: Value = { kind: 'open' };
 export const LOST: Value = { kind: 'lost' };
+/** Nobody tells how much of what was not set yet a statement sets. */
+const SET_IN_PART: Value = { kind: 'lost', mayBeUnset: true };
 export const CHANGED: Value = { kind: 'lost', isChanged: true };
 /** A call has set it to what nobody states. */
 export const GIVEN: Value = { kind: 'open', isChanged: true };

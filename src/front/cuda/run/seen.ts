@@ -319,6 +319,8 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
       : { set: begun.bytes, all: bytes };
     return { is: 'unset', by: setBy, part };
   }
+  if (rest.kind === 'lost' && rest.mayBeUnset === true && place !== 'host')
+    return { is: 'set in part', by: setBy };
   const isTold = told.some((kind) => kind === 'whole' || kind === 'real' || kind === 'lost');
   const otherwise =
     isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;
