@@ -41,6 +41,8 @@ export class Cells {
   bytes: number | undefined;
   readonly place: 'host' | 'device' | 'both';
   isFreed = false;
+  /** Some of it was copied from memory of the host that nobody has set. */
+  hasChance = false;
   /** The call that made it, and the last that set it. */
   readonly madeBy: TreeNode;
   setBy: TreeNode | undefined;
@@ -107,6 +109,7 @@ export class Cells {
       return known;
     const copy = new Cells(this, this.rest, this.#values);
     copy.isFreed = this.isFreed;
+    copy.hasChance = this.hasChance;
     copy.setBy = this.setBy;
     copy.#begun = this.#begun;
     this.#copy = copy;

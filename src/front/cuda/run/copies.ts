@@ -200,6 +200,9 @@ export abstract class HostCopies extends HostVectors {
     const { count = 0 } = size ?? {};
     const length = this.types.lengthOf(cells);
     this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
+    for (let i = from; i < from + Math.min(count, MOST_COPIED) && !cells.hasChance; i += 1)
+      cells.hasChance =
+        source.place !== 'device' && (source.values.get(i) ?? source.rest).kind === 'unset';
     if (size === undefined) cells.fillInPart();
     else if (at === 0 && from === 0 && length !== undefined && count >= length) {
       cells.fill(source.rest);

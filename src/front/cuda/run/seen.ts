@@ -336,6 +336,7 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   if (end >= (length ?? 0) || bytes === undefined || host.isChoosing) return otherwise;
   const each = bytes / (length ?? 1);
   const gap = Number.isFinite(next) ? { to: next * each } : {};
+  if (cells.hasChance && (from > 0 || Number.isFinite(next))) return otherwise;
   return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
 }
 
