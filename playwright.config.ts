@@ -1,13 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from './e2e/chromium.ts';
+import { isLong } from './src/testing/amounts.ts';
 
 // Another one where two runs share a machine.
 const PORT = Number(process.env['OVERTIME_PORT'] ?? 4317);
 
 // The built site, so that what is tested is what is published.
 const site = process.env['OVERTIME_DIST'] ?? 'dist';
-
-const isLong = Number(process.env['OVERTIME_RUNS'] ?? 1) > 1;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const actionSchema = v.object({
@@ -23,10 +23,8 @@ const actionSchema = v.object({
 });
 const action = v.parse(actionSchema, parse(readFileSync(join(project, 'action.yml'), 'utf8')));
 
-const folder = mkdtempSync(join(tmpdir(), 'action-'));
+const folder = temporaryFolder();
 const checkout = join(folder, 'checkout');
-afterAll(() => rmSync(folder, { recursive: true }));
-
 const git = (...args: string[]): string =>
   spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
     cwd: checkout,

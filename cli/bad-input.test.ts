@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { positionAt } from '../src/base/span.ts';
 import { rows } from './answer.ts';
@@ -11,10 +10,9 @@ import { readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
 import { readKernel } from './input.ts';
 import { poseText } from './posed-text.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-bad-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const PARAMETER = '#pragma tuner param WG = {4}\n';
 const BODY = '__kernel void k(__global int *a) {\n  a[get_global_id(0)] = 1;\n}\n';
 const pragmas = (...lines: string[]): string =>

@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
 import { readBuildOptions, setsFor } from './build-options.ts';
 import { openChecker, tune } from './library.ts';
+import { temporaryFolder, writingInto } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'options-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const file = (name: string, text: string): string => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-};
+const folder = temporaryFolder();
+const file = writingInto(folder);
 
 const read = (options: string) => readBuildOptions({ options: [options] })[0];
 const readFrom = (name: string, text: string) =>

@@ -1,5 +1,6 @@
 import { host } from '#host';
 import * as v from 'valibot';
+import { jsonIn } from '../src/base/json-text.ts';
 import { readShellWords } from '../src/base/shell-words.ts';
 import { declaredNames } from '../src/front/declared-names.ts';
 import { fileName, readText } from './files.ts';
@@ -126,12 +127,8 @@ function readFile(path: string): readonly BuildOptions[] {
 
 /** A compile_commands.json, as build systems write it. */
 function readCommands(path: string, text: string): readonly BuildOptions[] {
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${path} is no JSON`);
-  }
+  const read = jsonIn(text);
+  if (read === undefined) throw new UsageError(`${path} is no JSON`);
   const known = v.safeParse(COMMANDS, read);
   if (!known.success)
     throw new UsageError(

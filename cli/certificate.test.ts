@@ -10,6 +10,7 @@ import { runCommand } from '../src/testing/commands.ts';
 import { readCertificate } from './certificate.ts';
 import { hasTool } from './native-check.ts';
 import { recheckCertificate } from './recheck-certificate.ts';
+import { isLong } from '../src/testing/amounts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
 const toolchain = await createNodeToolchain();
@@ -65,7 +66,7 @@ async function faultIn(json: unknown): Promise<string | undefined> {
 }
 
 /** One in so many changes is tried; all with `OVERTIME_RUNS`. */
-const EVERY = process.env['OVERTIME_RUNS'] === undefined ? 7 : 1;
+const EVERY = isLong ? 1 : 7;
 /** Nothing can be held against it. */
 const REMARK = /(?:^|\.)seconds$/;
 

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
 import { SARIF_PARTS } from '../src/testing/sarif-schema.ts';
 import { readCheckArguments } from './check-arguments.ts';
 import type { CheckReport } from './check-answer.ts';
 import { createCheckPool } from './check-pool.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'check-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const file = (name: string, text: string): string => {
   const path = join(folder, name);

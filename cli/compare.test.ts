@@ -1,22 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openclAbstract, tilings } from '../src/testing/closed-forms.ts';
 import { runCommand } from '../src/testing/commands.ts';
 import { platform } from '../src/testing/engine.ts';
 import { UsageError } from './usage-error.ts';
 import { readCompareArguments } from './compare-arguments.ts';
+import { temporaryFolder, writingInto } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-compare-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function fileWith(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const folder = temporaryFolder();
+const fileWith = writingInto(folder);
 
 const run = (...args: string[]) => runCommand('compare', args);
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkModel, promelaModel, perform } from '../src/checker/index.ts';
@@ -11,6 +10,8 @@ import type { MethodId, SearchProgress, TuningEvent } from '../src/tuning/index.
 import { answer } from './answer.ts';
 import { answerInJson, answerInText, EXIT } from './model-report.ts';
 import { tuned } from './tuned.ts';
+import { isLong } from '../src/testing/amounts.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
 /** 226,981 states in each of its searches. */
 const COUNTERS = `byte a[3];
@@ -34,8 +35,6 @@ active proctype main() {
 const TUNING = { parameters: ['A'], objective: 'time', when: 'FIN', goal: 'smallest' } as const;
 
 const LATE = new DOMException('late', 'TimeoutError');
-/** Places between the others run with OVERTIME_RUNS. */
-const ALL = Number(process.env['OVERTIME_RUNS'] ?? 1) > 1;
 
 const workers = new Set<WorkerHandle>();
 const kill = (): void => {
@@ -55,9 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => toolchain.dispose());
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-ended-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 type End = (how: 'limit' | 'stop' | 'kill') => void;
 const stage = (event: ToolchainEvent): string | undefined =>
   event.kind === 'stage' ? event.stage : undefined;
@@ -167,7 +164,7 @@ const CHECKS: readonly Place[] = [
 ];
 
 describe('a check that is ended', { timeout: 240_000 }, () => {
-  it.each(CHECKS.filter(({ isMore }) => ALL || isMore !== true))(
+  it.each(CHECKS.filter(({ isMore }) => isLong || isMore !== true))(
     '$what keeps what is known',
     async ({ text = COUNTERS, memoryMB = 1000, onEvent, onProgress, onResult, ...place }) => {
       const limit = new AbortController();
@@ -310,7 +307,7 @@ const TUNINGS: readonly TunedPlace[] = [
 ];
 
 describe('a tuning that is ended', { timeout: 240_000 }, () => {
-  it.each(TUNINGS.filter(({ isMore }) => ALL || isMore !== true))(
+  it.each(TUNINGS.filter(({ isMore }) => isLong || isMore !== true))(
     '$what keeps what is known',
     async ({ method = 'branch-and-bound', text = TUNED, onTool, onEvent, ...place }) => {
       const limit = new AbortController();
@@ -375,7 +372,7 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
     expect(status).toBe(3);
   });
 
-  it.runIf(ALL)('leaves what tune knows', async () => {
+  it.runIf(isLong)('leaves what tune knows', async () => {
     const path = join(folder, 'tuned.pml');
     writeFileSync(path, TUNED.replaceAll('25', '200').replace('60', '190'));
     const words = ['--promela', path, '--parameters', 'A'];

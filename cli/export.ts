@@ -1,13 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { shellFile } from '../src/base/shell-words.ts';
-import {
-  kernelTime,
-  pose,
-  type Problem,
-  promelaModel,
-  type Tunable,
-} from '../src/checker/index.ts';
+import { kernelTime, pose, type Problem, promelaModel } from '../src/checker/index.ts';
 import {
   type BundleFile,
   exported,
@@ -33,6 +27,7 @@ import { withSpaceOf } from './space.ts';
 import { VERSIONS } from './versions.ts';
 import { faultOf } from './diagnostics.ts';
 import { withTools } from './tools.ts';
+import type { Exported } from '../src/session/cluster/bundling.ts';
 
 const USUAL = { shards: 64, memory: 4096, seconds: 3600, perShard: 4 } as const;
 const MOST = { shards: 100_000, memory: 4_000_000, seconds: 2_000_000, seeds: 1_000_000 } as const;
@@ -150,13 +145,7 @@ async function exportedFiles(
   }).catch(faultOf(subject));
 }
 
-/** A subject, and the file that merging reads it from. */
-interface Asked {
-  readonly subject: Tunable;
-  readonly question: { readonly name: string; readonly text: string };
-}
-
-function modelAsked(options: TuneArguments): Promise<Asked> {
+function modelAsked(options: TuneArguments): Promise<Exported> {
   const { promela = '', tuning = PAPERS_TUNING } = options;
   const name = basename(promela);
   const source = modelSourceOf(options);
@@ -166,7 +155,7 @@ function modelAsked(options: TuneArguments): Promise<Asked> {
 }
 
 /** @throws {UsageError} */
-async function kernelAsked(options: TuneArguments): Promise<Asked> {
+async function kernelAsked(options: TuneArguments): Promise<Exported> {
   const { name, problem: read } = await readKernel({ ...options, anyNumber: true });
   const { text } = readSource(options);
   const whole = options.space === undefined ? text : withSpaceOf(options.space, text);

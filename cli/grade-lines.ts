@@ -1,5 +1,7 @@
 import { printable } from '../src/base/printable.ts';
 import type { Graded } from '../src/lessons/grade.ts';
+import { csvCell } from '../src/base/csv.ts';
+import { aligned } from './aligned.ts';
 
 /** A student's file, checked again. */
 export interface GradedFile {
@@ -12,12 +14,6 @@ export interface GradedFile {
 export const csvLine = (cells: readonly (string | number)[]): string =>
   cells.map(csvCell).join(',');
 
-function csvCell(cell: string | number): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = /^[\s]*[=+\-@]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** A file a line, and below it what does not hold. */
 export function tableLines(files: readonly GradedFile[]): readonly string[] {
   const head = ['file', 'student', 'solved', 'does not hold'];
@@ -25,21 +21,13 @@ export function tableLines(files: readonly GradedFile[]): readonly string[] {
     const wrong = graded.filter(({ faults }) => faults.length > 0).length;
     return [file, student, String(graded.length - wrong), String(wrong)];
   });
-  const widths = head.map((title, at) =>
-    Math.max(title.length, ...cells.map((each) => each[at]?.length ?? 0)),
-  );
-  const line = (each: readonly string[]): string =>
-    each
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd();
   const below = files.flatMap(({ file, graded }) =>
     graded.flatMap(({ puzzle, faults }) =>
       faults.map((fault) => `${puzzle === '' ? file : `${file}, ${puzzle}`}: ${fault}`),
     ),
   );
   // Names come from students, and steer no terminal.
-  return [line(head), ...cells.map(line), ...below].map((each) =>
+  return [...aligned([head, ...cells]), ...below].map((each) =>
     printable(each.replaceAll(/\s/g, ' ')),
   );
 }

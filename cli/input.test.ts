@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-input-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 mkdirSync(join(folder, 'include'));
 writeFileSync(join(folder, 'include', 'store.h'), '#define STORE(j) a[i + (j)] = ONE\n');
 writeFileSync(join(folder, 'one.h'), '#define ONE 1\n');

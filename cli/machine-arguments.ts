@@ -20,8 +20,7 @@ import { describedMachine, machineDescribed } from '../src/device/described.ts';
 import { describedInWords } from '../src/device/described-words.ts';
 import { readText } from './files.ts';
 import { UsageError } from './usage-error.ts';
-
-const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
+import { line } from './option-values.ts';
 
 /** The lines of `--help` about a machine. */
 export const MACHINE_HELP = [

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'native-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const written = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text);

@@ -7,6 +7,7 @@ import {
   type Proposal,
 } from '../src/learn/index.ts';
 import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
+import { roundPercent } from '../src/base/words.ts';
 
 /** What may be measured, and what was. */
 export interface Known {
@@ -109,7 +110,6 @@ function findings({ problem, configurations, candidates, observations }: Known) 
   };
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
 const ms = (time: number): string => `${time.toPrecision(4)} ms`;
 
 /** The share of what is left from which a parameter is named. */
@@ -136,7 +136,7 @@ export function nextText(found: Proposal, known: Known): string {
         ...(expected
           ? [`${ms(expected.time)} expected (${ms(expected.from)} to ${ms(expected.to)})`]
           : []),
-        ...(chance === undefined ? [] : [`faster than the best: ${percent(chance)}`]),
+        ...(chance === undefined ? [] : [`faster than the best: ${roundPercent(chance)}`]),
         `by ${by}`,
       ].join('; '),
     ),
@@ -150,7 +150,7 @@ export function nextText(found: Proposal, known: Known): string {
       .filter(({ share }) => share >= WORTH_NAMING)
       .map(
         ({ parameter, share }) =>
-          `${parameter} explains ${percent(share)} of what is left: the model does not charge it as it is`,
+          `${parameter} explains ${roundPercent(share)} of what is left: the model does not charge it as it is`,
       ),
     ...dead.map(
       ({ parameter, pairs, from, to }) =>

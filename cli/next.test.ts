@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-next-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const KERNEL = `
 #pragma tuner param WG = {8, 16, 32, 64}
 #pragma tuner param TS = {1, 2, 4, 8}
@@ -22,11 +19,7 @@ __kernel void scale(__global const float *A, __global float *B, float f) {
 }
 `;
 
-function fileWith(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const fileWith = writingInto(folder);
 
 const kernel = fileWith('scale.cl', KERNEL);
 const run = (...args: string[]) =>
@@ -157,6 +150,7 @@ def tune_kernel(name, source, size, arguments, parameters, **options):
     key = ",".join(str(values[0]) for values in parameters.values())
     return ([cache["cache"][key]] if key in cache["cache"] else []), {}
 `;
+import { temporaryFolder, writingInto } from '../src/testing/folder.ts';
 const NUMPY = 'float64 = float\n';
 
 it("Kernel Tuner's script, simulated, writes what is read back", () => {

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { MORE_PAIRS, PAIRS, TOLERANCE } from '../src/testing/pairs/index.ts';
 import { differing } from '../src/testing/pairs/random-inputs.ts';
 import { openChecker } from './library.ts';
+import { isAll } from '../src/testing/amounts.ts';
 
 /** `OVERTIME_PAIRS=all` has SPIN search as well, which takes minutes, tries more pairs, and draws 1,000 inputs of each. */
-const all = process.env['OVERTIME_PAIRS'] === 'all';
+const all = isAll('PAIRS');
 
 const checker = openChecker({ threads: 2 });
 afterAll(() => checker.close());

@@ -14,12 +14,10 @@ import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostic
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { launchedText, placesBefore } from './launched.ts';
 import { type PlaceOf, placesIn } from './places.ts';
+import { memoryOf } from '../src/checker/pose-values.ts';
 
 /** The most memory of a kernel with values checked after tuning. */
 const MOST_BYTES = 2 ** 24;
-
-const memoryOf = ({ objects }: ValueProgram): number =>
-  objects.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** A kernel that can be tuned. */
 export interface KernelInput {

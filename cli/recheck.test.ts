@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ModelChecker } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { derive } from '../src/session/derive.ts';
@@ -15,9 +14,9 @@ import { finish } from '../src/testing/engine.ts';
 import { METHODS } from '../src/tuning/index.ts';
 import { shippedText } from './input.ts';
 import { hasTool } from './native-check.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-recheck-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const recheck = (...args: string[]) => runCommand('recheck', args);
 

@@ -1,5 +1,6 @@
 import type { RunStep, StepRun } from '../src/spin/step-run.ts';
 import { fullName, ModelTrace } from '../src/trace/index.ts';
+import { aligned } from './aligned.ts';
 
 /** A run in lines, as `spin -p -g -l` has it: step, process, line, statement, and the values after it.
  * @param most lines; of a longer run the beginning and the end. */
@@ -52,12 +53,8 @@ export function chartOf(run: StepRun, most: number): readonly string[] {
     const mark = at === run.cycleStart ? [talking.map(() => '=')] : [];
     return step.message ? [...mark, row] : mark;
   });
-  const widths = labels.map((label, column) =>
-    Math.max(label.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]): string =>
-    `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd();
-  return [line(labels), ...shortened(rows.map(line), most)];
+  const [head = '', ...lines] = aligned([labels, ...rows]).map((line) => `  ${line}`.trimEnd());
+  return [head, ...shortened(lines, most)];
 }
 
 const MARKS = { send: '!', receive: '?', poll: '??' } as const;

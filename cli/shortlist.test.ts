@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readShortlist } from '../src/exchange/shortlist-file.ts';
 import { PRESETS } from '../src/platform/index.ts';
 import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
@@ -11,9 +10,9 @@ import { platform } from '../src/testing/engine.ts';
 import { readArguments } from './tune-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { readPlatforms } from './platforms.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-shortlist-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 const run = (...args: string[]) => runCommand('tune', args);
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HEADERS } from '../scripts/content-policy.ts';
 import { filesIn, serveSite, type SiteServer } from './site-server.ts';
+import { RUNS } from '../src/testing/amounts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-site-'));
 let server: SiteServer;
@@ -89,8 +90,6 @@ it('goes on where a file goes while it is asked for', async () => {
   expect((await fetch(going.address)).status).toBe(200);
   await going.close();
 });
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 
 const PIECES = [
   ['..', '.', '%2e%2e', '%2F', '%5c', '\\', '/', '//', '%00', '\0', '%', '%E0', '%C0%AF'],

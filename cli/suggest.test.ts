@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
+import { temporaryFolder } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-suggest-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 function tune(text: string, ...args: string[]) {
   const path = join(folder, 'k.cl');

@@ -1,25 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
 import { runCommand } from '../src/testing/commands.ts';
 import { exampleText, platform } from '../src/testing/engine.ts';
+import { temporaryFolder, writingInto } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** In a process of its own, as for a user. */
 function tune(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   return runCommand('tune', args);
 }
 
-function fileWith(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const fileWith = writingInto(folder);
 
 function folderWith(name: string): string {
   const path = join(folder, name);

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
+import { temporaryFolder, writingInto } from '../src/testing/folder.ts';
 
 const models = 'src/testing/promela';
-const folder = mkdtempSync(join(tmpdir(), 'overtime-verify-model-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const answerSchema = v.object({
   status: v.string(),
   errors: v.number(),
@@ -48,11 +46,7 @@ const FIRST_STEP = { step: 2, process: 'car', line: 15, statement: '(!(waits))',
 
 const answerOf = (stdout: string) => v.parse(answerSchema, JSON.parse(stdout));
 
-const fileWith = (name: string, text: string): string => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-};
+const fileWith = writingInto(folder);
 
 describe('verify --promela', { timeout: 240_000 }, () => {
   it('checks all that a model says of itself, and writes the trail of what does not hold', () => {

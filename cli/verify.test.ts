@@ -1,22 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../src/testing/commands.ts';
+import { temporaryFolder, writingInto } from '../src/testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'verify-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function verify(...args: string[]) {
   const { status, stdout, stderr } = runCommand('verify', args);
   return { status, stdout, stderr };
 }
 
-const file = (name: string, text: string): string => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-};
+const file = writingInto(folder);
 
 const COPY = `
 #pragma tuner input A[i] = any(0, 1)

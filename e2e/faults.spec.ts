@@ -10,6 +10,7 @@ import {
 } from './injected.ts';
 import { ABSTRACT, expect, LONG, test, Workbench } from './site.ts';
 import { openView } from './views.ts';
+import { isLong, RUNS } from '../src/testing/amounts.ts';
 
 /** Unlike any example, so its verifier must be compiled. */
 const OWN = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
@@ -109,7 +110,7 @@ test('a verifier that crashes is told with its words', async ({ unopened: site, 
 });
 
 /** All sizes with OVERTIME_RUNS above 1. */
-const MEMORY = Number(process.env['OVERTIME_RUNS'] ?? 1) > 1 ? [64, 512, 4096] : [64];
+const MEMORY = isLong ? [64, 512, 4096] : [64];
 
 for (const megabytes of MEMORY)
   test(`a search that needs more than ${megabytes} MB says so, and keeps what it has found`, async ({
@@ -337,18 +338,18 @@ test(
 );
 
 /** Successive runs; docs/faults.md has the figures of 200. */
-const RUNS = Math.max(4, Number(process.env['OVERTIME_RUNS'] ?? 1));
+const VISITS = Math.max(4, RUNS);
 
 test(
-  `after ${RUNS} runs the page holds no more than after the first`,
+  `after ${VISITS} runs the page holds no more than after the first`,
   LONG,
   async ({ site, page }) => {
-    test.setTimeout(120_000 + RUNS * 15_000);
+    test.setTimeout(120_000 + VISITS * 15_000);
     const tools = await devtools(page);
     await site.constant('size').fill('8');
     const held: { readonly megabytes: number; readonly nodes: number; readonly workers: number }[] =
       [];
-    for (let run = 0; run <= RUNS; run += 1) {
+    for (let run = 0; run <= VISITS; run += 1) {
       const minimum = (8 + 9 * (4 + run)).toLocaleString('en');
       await site.constant('GMT').fill(String(4 + run));
       await site.tune.click();
@@ -364,7 +365,7 @@ test(
       const workers = page.workers().length;
       held.push({ megabytes: heap.usedSize / 2 ** 20, nodes, workers });
     }
-    const told = held.filter((_, run) => run % Math.ceil(RUNS / 10) === 0 || run === RUNS);
+    const told = held.filter((_, run) => run % Math.ceil(VISITS / 10) === 0 || run === VISITS);
     console.log(
       told
         .map((at) => `${at.megabytes.toFixed(1)} MB, ${at.nodes} nodes, ${at.workers} workers`)

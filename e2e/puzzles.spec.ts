@@ -7,6 +7,7 @@ import { expect, LONG, test } from './site.ts';
 import { seriousProblems, STRUCTURE } from './axe.ts';
 import { layoutFaults } from './layout.ts';
 import { walkedPuzzles } from './puzzle-answers.ts';
+import { isAll } from '../src/testing/amounts.ts';
 
 const task = (page: Page) => page.locator('.puzzle-task');
 
@@ -145,8 +146,8 @@ test(
 );
 
 /** `OVERTIME_PUZZLES=all` plays every puzzle, which takes a quarter of an hour. */
-const isAll = process.env['OVERTIME_PUZZLES'] === 'all';
-const walked = walkedPuzzles().filter(({ id }) => isAll || id === 'shuffles');
+const all = isAll('PUZZLES');
+const walked = walkedPuzzles().filter(({ id }) => all || id === 'shuffles');
 
 for (const { id, entry, solution, wrong } of walked)
   test(`${id}: its solution is right, and each wrong answer is refused with a run of it`, async ({

@@ -26,6 +26,7 @@ import { exampleModels } from '../src/testing/conformance/examples.ts';
 import { engineOf } from '../src/testing/conformance/ours.ts';
 import { OWN_MODELS } from '../src/testing/conformance/own-models.ts';
 import { REASONS } from '../src/testing/conformance/reasons.ts';
+import { table } from './markdown-table.ts';
 
 const FILE = new URL('../docs/conformance.md', import.meta.url);
 const PACKAGE = fileURLToPath(new URL('../wasm/build/spin-source', import.meta.url));
@@ -56,9 +57,6 @@ function cellOf({ comparisons }: ConformanceRow, step: (typeof STEPS)[number]): 
   if (of.length === 0) return '';
   return differ > 0 ? `**${differ} of ${of.length} differ**` : `${of.length}`;
 }
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 const reasonsOf = ({ comparisons }: ConformanceRow) => [
   ...new Set(comparisons.flatMap(({ reasons }) => reasons)),

@@ -26,11 +26,9 @@ import {
   knownAt,
   type VerdictCase,
 } from '../src/testing/verdicts/verdict-case.ts';
+import { table } from './markdown-table.ts';
 
 const FILE = new URL('../docs/correctness.md', import.meta.url);
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 /** The tool's verdict in a word; a hit if it is the known one. */
 function wordOf({ status, findings }: Said, known: Known): { word: string; hit: boolean } {

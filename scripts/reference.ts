@@ -12,12 +12,10 @@ import { ITEM_INFOS } from '../src/language/vocabulary.ts';
 import { SEMANTICS } from '../src/platform/index.ts';
 import { LEVEL_TABLE } from '../src/promela/levels.ts';
 import { METHODS } from '../src/tuning/methods.ts';
+import { table } from './markdown-table.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const code = (text: string): string => `\`${cell(text)}\``;
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 const SORTS = Object.keys(BUILTIN_COSTS) as BuiltinSort[];
 

@@ -30,7 +30,7 @@ const isEmbedded = embedOf(location.search) !== undefined;
 const whole = () => import('./page.tsx');
 const small = () => import('./embed.tsx');
 const loading = isEmbedded ? small : whole;
-const Page = fetched(loading, ({ Page: page }) => page);
+const Page = fetched(loading, 'Page');
 
 createRoot(root).render(
   <StrictMode>

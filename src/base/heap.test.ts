@@ -1,8 +1,9 @@
 import { array, assert, integer, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { Heap } from './heap.ts';
+import { RUNS } from '../testing/amounts.ts';
 
-const runs = 30 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+const runs = 30 * RUNS;
 
 it('gives its items in their order, whenever they come', () => {
   assert(

@@ -34,16 +34,23 @@ export const megabytes = (value: number): string =>
 /** Megabytes of 10^6 bytes, as browsers count. */
 export const bytes = (value: number): string => megabytes(value / 1e6);
 
+/** `84 %` of a share from 0 to 1. */
+export const roundPercent = (share: number): string => `${Math.round(100 * share)} %`;
+
 /** `83.5 %` of a share from 0 to 1. */
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
+/** `0.554`, `31.2`, `1,240` */
+export const threeFigures = (value: number): string =>
+  value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
+
 /** Three figures: `0.554 ms`, `31.2 ms`, `1,240 ms`. */
-export function milliseconds(value: number): string {
-  if (value >= 100) return `${whole(value)} ms`;
-  return `${Number(value.toPrecision(3))} ms`;
-}
+export const milliseconds = (value: number): string => `${threeFigures(value)} ms`;
 
 const AND = new Intl.ListFormat('en-GB');
+
+/** `4`, `4 and 8`, `2, 4 and 8` */
+export const together = (words: readonly string[]): string => AND.format(words);
 
 /** `pex 0, pex 1 and 4 more`, or all if few. */
 export const listed = (words: readonly string[], most: number): string =>

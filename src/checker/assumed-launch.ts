@@ -1,6 +1,6 @@
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { count } from '../base/words.ts';
+import { count, alternatives } from '../base/words.ts';
 import { chosenInWords } from '../front/cuda/choice.ts';
 import { type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Configuration } from '../tuning/index.ts';
@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '../values/index.ts';
 import { groupsOf } from '../values/walk.ts';
-import { OR, placeOf } from './verdicts-together.ts';
+import { placeOf } from './verdicts-together.ts';
 
 /** Findings that larger groups do not have, where nobody states the size, rest on it. Smaller ones
  * are no example: they may be too small to show it. */
@@ -39,7 +39,7 @@ export function withAssumedGroups<T extends Verdict & { readonly values: Configu
       const others = sizes.filter((size) => !at.has(size) && size > Math.min(...at));
       if (finding.assumed !== undefined || others.length === 0) return finding;
       const words = (of: readonly number[]): string =>
-        `${group}s have ${OR.format(of.map(String))} ${item}s`;
+        `${group}s have ${alternatives(of.map(String))} ${item}s`;
       return {
         ...finding,
         assumed: {
@@ -69,7 +69,7 @@ export function withoutTooSmall<T extends Verdict & { readonly values: Configura
   );
   const isLarger = rest.every((one) => sizeOf(one) > largest && statusOf(one) === 'right');
   if (faulty.length === 0 || rest.length < 2 || isOfMany || !isLarger) return all;
-  const sizes = `${group}s have ${OR.format(rest.map((one) => String(sizeOf(one))))} ${item}s`;
+  const sizes = `${group}s have ${alternatives(rest.map((one) => String(sizeOf(one))))} ${item}s`;
   const condition = {
     what: 'other launches',
     why: `Nothing states the size of ${group}s; smaller ones lead to faults.`,

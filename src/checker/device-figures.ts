@@ -1,5 +1,5 @@
 import { approximately, type Ticks } from '../base/ticks.ts';
-import { count, percent, whole } from '../base/words.ts';
+import { count, percent, whole, threeFigures } from '../base/words.ts';
 import {
   boundOf,
   type BoundBy,
@@ -151,9 +151,6 @@ export const flopsInWords = (flops: number): string => `${threeFigures(flops / 1
 
 /** `810 GB/s` */
 const bytesPerSecondInWords = (bytes: number): string => `${threeFigures(bytes / 1e9)} GB/s`;
-
-const threeFigures = (value: number): string =>
-  value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
 
 /** `Bound by memory, busy 87 % of the time.` */
 export function boundByInWords({ boundBy, busy }: DeviceFigures): string {

@@ -42,7 +42,8 @@ const MOST_COUNTED = 200_000;
 /** Bytes of arrays at most: each byte is watched by several. */
 const MOST_BYTES = 2 ** 27;
 
-const memoryOf = ({ objects }: ValueProgram): number =>
+/** Bytes of a program's arrays. */
+export const memoryOf = ({ objects }: ValueProgram): number =>
   objects.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Code for constructs without values. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TuningResult } from '../tuning/index.ts';
 import { termsOf } from './terms.ts';
+import { RUNS } from '../testing/amounts.ts';
 
-const numRuns = Number(process.env['OVERTIME_RUNS'] ?? 1) * 40;
+const numRuns = RUNS * 40;
 const { result: told } = termsOf({
   parameters: ['a'],
   objective: 'load',

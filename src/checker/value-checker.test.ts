@@ -7,6 +7,7 @@ import { compileNatively } from '../testing/native-verifier.ts';
 import { builtValues } from '../testing/value-listing.ts';
 import type { ValueProgram } from '../values/program.ts';
 import { panOptions, ValueChecker, valueDefines, type ValueCheckRequest } from './value-checker.ts';
+import { isLong } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
@@ -159,7 +160,7 @@ describe('the values of a kernel', () => {
     }
   });
 
-  it.each(process.env['OVERTIME_RUNS'] === undefined ? SPACES.slice(0, 1) : SPACES)(
+  it.each(isLong ? SPACES : SPACES.slice(0, 1))(
     "of the papers' Minimum are right at size %i for all inputs up to %i, as in native SPIN",
     { timeout: 240_000 },
     async (size, most, count) => {

@@ -5,6 +5,7 @@ import { builtValues } from '../testing/value-listing.ts';
 import { VERDICT_CASES } from '../testing/verdicts/index.ts';
 import { knownAt } from '../testing/verdicts/verdict-case.ts';
 import { ValueChecker } from './value-checker.ts';
+import { isAll } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
@@ -12,7 +13,7 @@ afterAll(() => toolchain.dispose());
 
 /** Every fourth kernel that states its inputs; with `OVERTIME_VERDICTS=all` the whole table. */
 const CASES = VERDICT_CASES.filter(({ isUnstated }) => !isUnstated).filter(
-  (_, index) => process.env['OVERTIME_VERDICTS'] === 'all' || index % 4 === 0,
+  (_, index) => isAll('VERDICTS') || index % 4 === 0,
 );
 const SIZE = 4;
 

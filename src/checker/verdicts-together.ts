@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Finding, NotChecked, Remark, Verdict } from '../values/index.ts';
+import { alternatives } from '../base/words.ts';
 
 /** Each finding once, for its first configuration. */
 export const together = (all: readonly Verdict[]): Verdict => ({
@@ -34,7 +35,7 @@ function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] 
     const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
     const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
       ? inFewWords(conditions)
-      : [OR.format(conditions)];
+      : [alternatives(conditions)];
     return { ...one, why, holdsIf };
   });
 }
@@ -45,8 +46,6 @@ function isOfOneNumber(sentences: readonly string[]): boolean {
   const differing = first.filter((number, place) => others.some((each) => each[place] !== number));
   return differing.length < 2;
 }
-
-export const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Not a part of a fraction or of a name. */
 const WHOLE = /(?<![\w.])\d+(?!\.?\d|\w)/g;
@@ -66,7 +65,7 @@ export function inFewWords(sentences: readonly string[]): string[] {
     let place = 0;
     return frame.replaceAll(PLACE, () => {
       const numbers = [...(places[place++] ?? [])].toSorted((a, b) => a - b);
-      return OR.format(numbers.map(String));
+      return alternatives(numbers.map(String));
     });
   });
 }

@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { jobSize, kubernetesJob, parallelScript, slurmJob } from './jobs.ts';
+import { RUNS } from '../testing/amounts.ts';
 
-const runs = 10 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+const runs = 10 * RUNS;
 
 const sizeOf = (shards: number, seconds: number) =>
   jobSize({

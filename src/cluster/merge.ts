@@ -13,6 +13,7 @@ import {
   type SearchRun,
   type Trail,
   type TuningResult,
+  byTime,
 } from '../tuning/index.ts';
 import type { Made, ReadBundle } from './bundle.ts';
 import { NO_BOUND } from './run-shard.ts';
@@ -153,9 +154,6 @@ function swarmResult(
     reason: `The fastest that ${searches} random searches found; nothing is proved.`,
   };
 }
-
-const byTime = (left: FoundPath, right: FoundPath): number =>
-  compareTicks(left.time, right.time) || left.steps - right.steps;
 
 function runOf({ asked, outcome }: Made): SearchRun {
   const { bound, finishes, isDeadlock, isExhausted } = outcome;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonIn } from '../base/json-text.ts';
 import { parseTicks, type Ticks } from '../base/ticks.ts';
 
 const FORMAT = 'overtime-shards';
@@ -116,12 +117,8 @@ const searchLine = ({ search, shard, ranges, ...rest }: ShardSearch): object => 
 export function readPlan(
   text: string,
 ): { readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly message: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, message: 'shards.json ends early, or is no JSON.' };
-  }
+  const value = jsonIn(text);
+  if (value === undefined) return { ok: false, message: 'shards.json ends early, or is no JSON.' };
   const versioned = v.safeParse(
     v.looseObject({ format: v.literal(FORMAT), version: v.number() }),
     value,

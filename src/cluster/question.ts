@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toJson } from '../base/json-text.ts';
+import { jsonIn, toJson } from '../base/json-text.ts';
 import type { ModelSource } from '../checker/index.ts';
 import type { Tuning } from '../promela/index.ts';
 
@@ -42,12 +42,6 @@ export const titleOf = ({ name, tuning: { objective, goal, when } }: ModelQuesti
 
 /** Reads an untrusted question; undefined if invalid. */
 export function readQuestion(found: string): ModelQuestion | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(found);
-  } catch {
-    return undefined;
-  }
-  const parsed = v.safeParse(questionSchema, value);
+  const parsed = v.safeParse(questionSchema, jsonIn(found));
   return parsed.success ? parsed.output : undefined;
 }

@@ -2,8 +2,9 @@ import { assert, integer, array, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { shared } from './balance.ts';
 import { type Box, type Effort, partitionProblem, volumeOf } from './space.ts';
+import { RUNS } from '../testing/amounts.ts';
 
-const runs = 30 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+const runs = 30 * RUNS;
 
 /** Some combinations take longer than others. */
 const uneven: Effort = (box) =>

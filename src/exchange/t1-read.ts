@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonIn } from '../base/json-text.ts';
 import { type Expr, namesIn, show } from '../front/expr.ts';
 import { MAX_NODES, sizeOf } from '../front/algebra.ts';
 import { CONSTANT_NAMES } from '../platform/index.ts';
@@ -89,11 +90,9 @@ function spaceIn(content: string): SearchSpace {
 }
 
 function jsonOf(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    throw new Refused('It ends early, or is no JSON.');
-  }
+  const found = jsonIn(content);
+  if (found === undefined) throw new Refused('It ends early, or is no JSON.');
+  return found;
 }
 
 /** Words of C and pragmas that cannot name a parameter. */

@@ -17,8 +17,7 @@ import { withSearchSpace } from './t1-apply.ts';
 import { pragmasOf, readSearchSpace } from './t1-read.ts';
 import { specificationOf, writeSearchSpace } from './t1-write.ts';
 import { writeResults } from './t4-write.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../testing/amounts.ts';
 
 /** The published schemas are not part of the project (docs/guide.md). */
 const schemas = ['../../../shared', '../../../../shared']

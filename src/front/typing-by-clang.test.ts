@@ -14,9 +14,10 @@ import { withParameters } from './declared-parameters.ts';
 import { preprocess } from './preprocess.ts';
 import type { Expression, Type } from './syntax.ts';
 import { showType } from './types.ts';
+import { isLong, RUNS } from '../testing/amounts.ts';
 
 /** Random kernels; those of files are looked at in their turn, and all of them in a longer run. */
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 5);
+const TEXTS = isLong ? RUNS : 5;
 
 const folder = new URL('../../examples/', import.meta.url);
 const files = [
@@ -162,8 +163,8 @@ test('every built-in function takes and returns the types that clang gives it', 
 
 test('every expression has the type, and becomes the type, that clang gives it', async () => {
   const chosen =
-    RUNS >= 100 ? files : files.filter((_, i) => i % Math.ceil(files.length / RUNS) === 0);
-  const texts = [...chosen, ...Array.from({ length: RUNS }, (_, i) => random(i))];
+    TEXTS >= 100 ? files : files.filter((_, i) => i % Math.ceil(files.length / TEXTS) === 0);
+  const texts = [...chosen, ...Array.from({ length: TEXTS }, (_, i) => random(i))];
   // Clang in wasm has no memory for the tree of them all.
   for (let from = 0; from < texts.length; from += BATCH) {
     const some = texts.slice(from, from + BATCH);

@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { programIn } from '../testing/kernels.ts';
 import type { Type } from './syntax.ts';
 import { showType } from './types.ts';
 import { integerExpression } from '../testing/integer-expressions.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'types-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const VARIABLES = 'bool b; char c; uchar uc; short s; ushort us; int i; uint u; long l; ulong ul;';
 
 /** The types of expressions as gcc has them. */

@@ -9,8 +9,7 @@ import {
 } from '../testing/simulated-gpu.ts';
 import { measure, type Measurement, type MeasureOptions } from './measure.ts';
 import { estimateOf, orderOf, ratioOf, timeOf } from './statistics.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../testing/amounts.ts';
 
 interface Told {
   readonly gpu: SimulatedGpu;

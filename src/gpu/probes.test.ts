@@ -9,8 +9,7 @@ import { DeviceLost } from './device.ts';
 import { CHASE_LOCAL, DEPENDENT } from './probe-shaders.ts';
 import { probe, type ProbeId, type Probing } from './probes.ts';
 import { slopeOf } from './slope.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../testing/amounts.ts';
 
 const ROUGH: Simulation = {
   ...CALM,

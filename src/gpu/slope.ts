@@ -1,5 +1,6 @@
 import { shuffled } from '../base/random.ts';
 import { type Estimate, estimateOf, clockStep } from './statistics.ts';
+import { roundPercent } from '../base/words.ts';
 
 /** Takes so many nanoseconds for so many steps. */
 export type Lasting = (steps: number) => Promise<number>;
@@ -59,9 +60,10 @@ function judged(
   if (!(slope > 0)) return { none: 'longer runs take no longer' };
   const [, bend] = quartiles(bends);
   const apart = Math.abs(bend) / (slope * steps);
-  if (apart > TOLERATED) return { none: `time is no line of the length: ${percent(apart)} off` };
+  if (apart > TOLERATED)
+    return { none: `time is no line of the length: ${roundPercent(apart)} off` };
   const scatter = scatterOf(slopes);
-  if (scatter > TOLERATED) return { none: `its quartiles are ${percent(scatter)} apart` };
+  if (scatter > TOLERATED) return { none: `its quartiles are ${roundPercent(scatter)} apart` };
   const estimate = estimateOf(slopes, Math.floor(random() * 2 ** 31));
   return estimate ? { estimate, slopes } : { none: 'too few rounds' };
 }
@@ -71,8 +73,6 @@ export function scatterOf(numbers: readonly number[]): number {
   const [low, middle, high] = quartiles(numbers);
   return (high - low) / Math.abs(middle);
 }
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 function quartiles(numbers: readonly number[]): readonly [number, number, number] {
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluate } from '../front/expr.ts';
 import { kernel, lowered, outline, parser, remarks } from '../testing/kernels.ts';
 import { integerExpression } from '../testing/integer-expressions.ts';
+import { RUNS, seedOf } from '../testing/amounts.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-const folder = mkdtempSync(join(tmpdir(), 'integers-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const GROUP = 16;
 const DECLARATIONS = `int i = lid; uint u = lid; uchar c = (uchar)(lid * 40); char d = (char)(lid * 40);
 short s = (int)lid - 8; ushort t = lid; long l = lid; int m = (int)lid - 5; uint w = 3000000000u;`;
@@ -69,10 +67,7 @@ describe('integers', () => {
   );
 
   test('conditions of random expressions are as a compiler has them', () => {
-    const texts = fc.sample(integerExpression(NAMES), {
-      numRuns: 600 * factor,
-      seed: factor > 1 ? Date.now() : 11,
-    });
+    const texts = fc.sample(integerExpression(NAMES), { numRuns: 600 * RUNS, seed: seedOf(11) });
     const expected = truthsByGcc(texts);
     const found = texts.map(truthHere);
     const wrong = texts.flatMap((text, i) =>

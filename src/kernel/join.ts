@@ -134,8 +134,8 @@ function keyOf(node: Node): string {
   }
 }
 
-/** Cuts the code around it into phases. */
-const interrupts = (node: Node): boolean =>
+/** A node with a barrier or an exit: it cuts the code around it into phases. */
+export const interrupts = (node: Node): boolean =>
   contains([node], 'barrier') || contains([node], 'return');
 
 /** A node that both sides have. */

@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Environment, evaluate } from '../front/expr.ts';
 import type { Block } from './ir.ts';
 import { parser } from '../testing/kernels.ts';
+import { RUNS, seedOf } from '../testing/amounts.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-const folder = mkdtempSync(join(tmpdir(), 'nests-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = temporaryFolder();
 const GROUPS = [4, 8];
 /** More rounds than this count as endless. */
 const MOST = 200_000;
@@ -113,10 +111,7 @@ function loop(outer: readonly string[], inner: readonly string[]): fc.Arbitrary<
 
 describe('nests of loops', () => {
   test('run as often as a compiler has them run, or are refused', () => {
-    const nests = fc.sample(loop([], VARIABLES), {
-      numRuns: 500 * factor,
-      seed: factor > 1 ? Date.now() : 3,
-    });
+    const nests = fc.sample(loop([], VARIABLES), { numRuns: 500 * RUNS, seed: seedOf(3) });
     const expected = countsByGcc(nests);
     const found = nests.map(countsHere);
     const isRight = (text: string, i: number): boolean => {

@@ -7,9 +7,7 @@ import {
   POINTER_VARIABLES,
   pointerStatement,
 } from '../testing/pointer-expressions.ts';
-
-/** Statements at random; more with OVERTIME_RUNS=10. */
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../testing/amounts.ts';
 
 const accessesOf = (text: string): string[] => {
   const nodes = [...nodesIn(lowered(text).body)];
@@ -97,7 +95,7 @@ describe('an access through a pointer', () => {
           expected.toSorted(),
         );
       }),
-      { numRuns: 300 * factor },
+      { numRuns: 300 * RUNS },
     );
   });
 });

@@ -6,6 +6,7 @@ import { simulateEvents } from '../testing/event-simulation.ts';
 import { lowered, outline, parser } from '../testing/kernels.ts';
 import { nativelyPreprocessed } from '../testing/native-preprocessor.ts';
 import { configurations } from '../front/configurations.ts';
+import { RUNS } from '../testing/amounts.ts';
 
 const platform = (changes: Partial<Constants> = {}): Constants => ({
   ...usualConstants(),
@@ -282,9 +283,7 @@ const { body: drawn } = fc.letrec<{ body: string; part: string; choice: string; 
   }),
 );
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-
-test('so do texts drawn at random', { timeout: 120_000 * factor }, () => {
+test('so do texts drawn at random', { timeout: 120_000 * RUNS }, () => {
   fc.assert(
     fc.property(drawn, (body) => {
       const text = kernel(
@@ -295,7 +294,7 @@ test('so do texts drawn at random', { timeout: 120_000 * factor }, () => {
       fc.pre(!result.diagnostics.some(({ code }) => code === 'too-many-variants'));
       expect(times(text)).toEqual(nativeTimes(text));
     }),
-    { numRuns: 12 * factor, ...(factor === 1 && { seed: 7 }), endOnFailure: true },
+    { numRuns: 12 * RUNS, ...(RUNS === 1 && { seed: 7 }), endOnFailure: true },
   );
 });
 

@@ -1,5 +1,5 @@
 import { type Span, wordsOfLine } from '../base/span.ts';
-import { type Token, tokensOf } from '../promela/index.ts';
+import { type Token, tokensOf, TYPES } from '../promela/index.ts';
 
 /** A name that a Promela text declares. */
 export interface PromelaName {
@@ -11,7 +11,6 @@ export interface PromelaName {
   readonly code: string;
 }
 
-const TYPES = new Set('bit bool byte pid short int unsigned mtype chan'.split(' '));
 const HEADS: Readonly<Record<string, PromelaName['kind']>> = {
   proctype: 'process',
   D_proctype: 'process',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { factsOf } from '../promela/index.ts';
 import { promelaCompletions, promelaDefinition, promelaFolds, promelaHover } from './promela.ts';
 import { promelaNames } from './promela-names.ts';
+import { RUNS } from '../testing/amounts.ts';
 
 const TEXT = `#define N 4
 mtype = { ask, answer }
@@ -125,7 +126,7 @@ test('no text, however broken, makes the language services throw', () => {
     ']',
     '\\',
   );
-  const runs = 60 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+  const runs = 60 * RUNS;
   fc.assert(
     fc.property(fc.array(word, { maxLength: 40 }), fc.nat(), (words, place) => {
       const text = words.join(' ');

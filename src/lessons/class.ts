@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { sealedIn, sealedLink } from './link.ts';
 import { MOST_BYTES } from './format.ts';
 import { type Lesson, type Problem, readLesson } from './read.ts';
+import { lessonId } from './progress.ts';
 
 /** The most lessons of a class, and the largest file of one. */
 const MOST_LESSONS = 60;
@@ -29,7 +30,7 @@ const schema = v.strictObject({
   lessons: v.pipe(
     v.array(
       v.union([
-        v.strictObject({ id: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)) }),
+        v.strictObject({ id: lessonId }),
         v.strictObject({ source: v.pipe(v.string(), v.maxLength(MOST_BYTES)) }),
       ]),
     ),

@@ -1,4 +1,4 @@
-import { count, whole } from '../base/words.ts';
+import { count, whole, alternatives } from '../base/words.ts';
 import { positionAt } from '../base/span.ts';
 import type { Verification } from '../checker/index.ts';
 import type { Session } from '../session/core.ts';
@@ -51,8 +51,6 @@ export interface Posed {
   readonly isProved?: boolean;
 }
 
-const orWords = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
 /** Judges by SPIN and by running the work-items, and shows the evidence.
  * @throws {Unjudged} with a reason.
  * @throws {GivenUp} by the signal. */
@@ -100,7 +98,7 @@ async function bestCell(
   const took = time === undefined ? 'cannot run' : `takes ${count(time, 'tick')}`;
   return {
     right: false,
-    words: `${showConfiguration(values)} ${took}; the least is ${count(minTime, 'tick')}, with ${orWords.format(optima.map(showConfiguration))}.`,
+    words: `${showConfiguration(values)} ${took}; the least is ${count(minTime, 'tick')}, with ${alternatives(optima.map(showConfiguration))}.`,
     ...(own && best && { splits: [own, best] as const }),
     hint: 'Its run is open below: compare where its time goes.',
   };
@@ -140,7 +138,7 @@ async function stopAt(
   const lines = isStuck
     ? state.runDiagnostics.map(({ span }) => positionAt(state.settings.kernelText, span.start).line)
     : [];
-  const there = orWords.format([...new Set(lines)].map((each) => `line ${each}`));
+  const there = alternatives([...new Set(lines)].map((each) => `line ${each}`));
   if (!isStuck) {
     const right = line === undefined;
     const words =

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { jsonIn } from '../base/json-text.ts';
 
-const key = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+export const lessonId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999));
 
 /** Work on one task. */
@@ -12,7 +13,7 @@ const attempt = v.object({
 
 /** By lesson and task. */
 const lessons = v.pipe(
-  v.record(key, v.pipe(v.record(key, attempt), v.maxEntries(40), v.readonly())),
+  v.record(lessonId, v.pipe(v.record(lessonId, attempt), v.maxEntries(40), v.readonly())),
   v.maxEntries(200),
   v.readonly(),
 );
@@ -80,10 +81,6 @@ export const progressFile = (progress: Progress): string =>
 export function readProgress(text: string): Progress | undefined {
   const code = readCode(text);
   if (code) return code;
-  try {
-    const parsed = v.safeParse(progressSchema, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = v.safeParse(progressSchema, jsonIn(text));
+  return parsed.success ? parsed.output : undefined;
 }

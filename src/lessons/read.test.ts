@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { COURSE } from './course.ts';
 import { lessonFragment, lessonIn } from './link.ts';
 import { readLesson } from './read.ts';
+import { RUNS } from '../testing/amounts.ts';
 
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 const TEACHERS = readFileSync(new URL('../../docs/teachers.md', import.meta.url), 'utf8');
 
 const HEAD = `---

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { jsonIn } from '../base/json-text.ts';
 import { sha256 } from '../base/digest.ts';
 import { PUZZLE_LANGUAGES } from './format.ts';
 import { fillsOf } from './gaps.ts';
 import type { Puzzle } from './puzzles.ts';
+import { lessonId } from './progress.ts';
 
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -22,7 +24,7 @@ const evidenceSchema = v.strictObject(evidence);
 export type WorkEvidence = v.InferOutput<typeof evidenceSchema>;
 
 const solved = v.strictObject({
-  puzzle: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)),
+  puzzle: lessonId,
   language: v.picklist(PUZZLE_LANGUAGES),
   answer: v.union([
     v.strictObject({
@@ -56,14 +58,10 @@ export const workFile = ({ student, solved: all }: Work): string =>
 
 /** Reads a file of work, which may be anything; undefined where it is none. */
 export function readWork(text: string): Work | undefined {
-  try {
-    const parsed = v.safeParse(fileSchema, JSON.parse(text));
-    if (!parsed.success) return undefined;
-    const { student, solved: all } = parsed.output;
-    return { student, solved: all };
-  } catch {
-    return undefined;
-  }
+  const parsed = v.safeParse(fileSchema, jsonIn(text));
+  if (!parsed.success) return undefined;
+  const { student, solved: all } = parsed.output;
+  return { student, solved: all };
 }
 
 /** A right answer and what it rests on; undefined without Web Crypto or evidence.

@@ -13,6 +13,7 @@ export { evaluate } from './any/evaluate.ts';
 export {
   embeddedCOf,
   factsOf,
+  TYPES,
   type Claim,
   type ModelFacts,
   withoutExclusive,
@@ -27,6 +28,6 @@ export {
   wordsOfConfiguration,
 } from './any/objective.ts';
 export type { OpenStates } from './any/part.ts';
-export { withIncludesOfC } from './any/includes-of-c.ts';
+export { INCLUDED, lastOf, withIncludesOfC } from './any/includes-of-c.ts';
 export { plainModel } from './any/plain.ts';
 export { type Token, tokensOf } from './any/tokens.ts';

@@ -15,12 +15,12 @@ import {
 import { simulateEvents } from '../testing/event-simulation.ts';
 import { drawSample } from '../testing/random-kernels.ts';
 import { generateModel } from './index.ts';
+import { RUNS, seedOf } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-const seed = factor > 1 ? Date.now() : 20_261_122;
+const seed = seedOf(20_261_122);
 
 const FOLDED = ['representatives', 'accelerated'] as const;
 
@@ -166,7 +166,7 @@ it('random kernels of any kind take as long on many units', { timeout: 240_000 }
         }
       }
     }),
-    { numRuns: 15 * factor, seed, endOnFailure: true },
+    { numRuns: 15 * RUNS, seed, endOnFailure: true },
   );
   expect(kinds).toBeGreaterThan(10);
 });

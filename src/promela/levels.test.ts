@@ -18,9 +18,10 @@ import { compareConfigurations } from '../tuning/configuration.ts';
 import { bisection } from '../tuning/bisection.ts';
 import { branchAndBound, type Configuration } from '../tuning/index.ts';
 import { generateModel, type Level } from './index.ts';
+import { isLong, RUNS, seedOf } from '../testing/amounts.ts';
 
 /** Simulates every sixth configuration at each folded level; all where OVERTIME_RUNS asks for more. */
-const every = process.env['OVERTIME_RUNS'] === undefined ? 6 : 1;
+const every = isLong ? 1 : 6;
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -80,8 +81,7 @@ describe.each(small.map(({ id }) => id))('%s', (id) => {
   );
 });
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-const seed = factor > 1 ? Date.now() : 20_261_120;
+const seed = seedOf(20_261_120);
 
 describe('random uniform kernels', () => {
   it.each(['published', 'opencl'] as const)(
@@ -102,7 +102,7 @@ describe('random uniform kernels', () => {
             expect(await simulatedTimes(toolchain, setup)).toEqual(times);
           }
         }),
-        { numRuns: 2 * factor, seed, endOnFailure: true },
+        { numRuns: 2 * RUNS, seed, endOnFailure: true },
       );
     },
   );
@@ -126,7 +126,7 @@ describe('random kernels in 64 bits', () => {
             );
           }
         }),
-        { numRuns: 2 * factor, seed, endOnFailure: true },
+        { numRuns: 2 * RUNS, seed, endOnFailure: true },
       );
     },
   );
@@ -152,7 +152,7 @@ describe('random kernels of any kind', () => {
           for (const level of FOLDED) expect(await at(level)).toBe(time);
         }
       }),
-      { numRuns: 5 * factor, seed, endOnFailure: true },
+      { numRuns: 5 * RUNS, seed, endOnFailure: true },
     );
   });
 });

@@ -14,12 +14,12 @@ import {
 import { simulateEvents, timeOfCounts } from '../testing/event-simulation.ts';
 import { compileKernels, type NativeKernels } from '../testing/oracle/native-kernels.ts';
 import { LEVELS } from './index.ts';
+import { isLong } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
 /** Each level takes every other size of a group, and the next one those between; all by OVERTIME_RUNS. */
-const isAll = process.env['OVERTIME_RUNS'] !== undefined;
 
 /** Costs that distinguish accesses, and unequally busy elements and units. */
 const CONSTANTS: Constants = platform({
@@ -183,7 +183,9 @@ describe('inner loops that run as often as an outer counter says', () => {
       expect(simulated).toEqual(expected);
       for (const [at, level] of LEVELS.entries()) {
         const checker = checkerOf(toolchain, setup(kernel, level));
-        for (const { values, time } of expected.filter((_, index) => isAll || index % 2 === at % 2))
+        for (const { values, time } of expected.filter(
+          (_, index) => isLong || index % 2 === at % 2,
+        ))
           expect(await simulatedTime(checker, values), `${level}, WG ${values['WG']}`).toBe(time);
       }
     },

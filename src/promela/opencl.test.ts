@@ -13,6 +13,7 @@ import {
 import { bisection } from '../tuning/bisection.ts';
 import { branchAndBound } from '../tuning/index.ts';
 import type { Level } from './index.ts';
+import { isLong } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -37,7 +38,7 @@ const UNITS = [1, 2, 3].flatMap((ND) => [1, 2, 3].map((NU) => ({ ND, NU })));
 const ELEMENTS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Every third pair of elements and units; all where OVERTIME_RUNS asks for more. */
-const EVERY = process.env['OVERTIME_RUNS'] === undefined ? 3 : 1;
+const EVERY = isLong ? 1 : 3;
 
 /** The other constants change along, lest one is forgotten; each is 0 somewhere. */
 const varied = (size: number, NP: number, { ND, NU }: { ND: number; NU: number }): Constants =>

@@ -1,9 +1,10 @@
 import type { Span } from '../base/span.ts';
 import { binary, conditional, dependsOnItem, mentions, signOf } from '../front/algebra.ts';
 import { type Expr, num, partsOf, show } from '../front/expr.ts';
-import { type Block, contains, type Node, nodesIn, type Space, type Work } from '../kernel/ir.ts';
+import { type Block, type Node, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import type { Semantics } from '../platform/index.ts';
 import { indicesIn } from './rewrite.ts';
+import { interrupts } from '../kernel/join.ts';
 
 /** A work-item's ticks on one memory space, with the first place that pays them. */
 export interface Cost {
@@ -101,10 +102,6 @@ function regions(block: Block): Block[] {
   }
   return result;
 }
-
-/** A node with a barrier or an exit: its time stays its own. */
-export const interrupts = (node: Node): boolean =>
-  contains([node], 'barrier') || contains([node], 'return');
 
 /** One cost expression per space, if there is one; warps need it free of the work-item. */
 export function closedForm(nodes: Block, semantics: Semantics): Cost[] | undefined {

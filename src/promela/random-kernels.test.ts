@@ -8,14 +8,13 @@ import { drawSample, type Sample } from '../testing/random-kernels.ts';
 import type { Constants } from '../platform/index.ts';
 import { MOST_TICKS } from '../base/ticks.ts';
 import { generateModel } from './index.ts';
+import { RUNS, seedOf } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-/** Multiplies the numbers of random kernels; the usual run is the same every time. */
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-const seed = factor > 1 ? Date.now() : 20_240_601;
-const minutes = (count: number): number => count * 60_000 * factor;
+const seed = seedOf(20_240_601);
+const minutes = (count: number): number => count * 60_000 * RUNS;
 
 /** Kernels that never take time have no model. */
 const hasModel = ({ kernel }: Sample): boolean => {
@@ -51,7 +50,7 @@ describe.each([
           expect(expected(sample, constants)).toContain(time);
         }
       }),
-      { numRuns: 15 * factor, seed, endOnFailure: true },
+      { numRuns: 15 * RUNS, seed, endOnFailure: true },
     );
   });
 
@@ -73,7 +72,7 @@ describe.each([
           expect(times.finishes).toEqual(deadlocks.deadlock ? [] : [{ time: outcome, values }]);
         }
       }),
-      { numRuns: 3 * factor, seed, endOnFailure: true },
+      { numRuns: 3 * RUNS, seed, endOnFailure: true },
     );
   });
 });

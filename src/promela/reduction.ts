@@ -2,8 +2,8 @@ import { name, show } from '../front/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import { binary, substitute } from '../front/algebra.ts';
 import type { Semantics } from '../platform/index.ts';
-import { interrupts } from './phases.ts';
 import { mapExpressions } from './rewrite.ts';
+import { interrupts } from '../kernel/join.ts';
 
 /** Published reductions (Listings 13 to 15): items work alone, all meet once, item 0 combines. */
 export interface Reduction {

@@ -17,6 +17,7 @@ import {
 import { drawSample, type Sample } from '../testing/random-kernels.ts';
 import { simulateWarps } from '../testing/warp-simulation.ts';
 import { generateModel, type Level } from './index.ts';
+import { RUNS, seedOf } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -114,10 +115,8 @@ it('finds that the lanes of one warp meet different barriers', { timeout: 60_000
   for (const WG of [2, 4]) expect(await simulatedTime(checker, { WG })).toBeGreaterThan(0);
 });
 
-/** Multiplies the numbers of random kernels; the usual run is the same every time. */
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-const seed = factor > 1 ? Date.now() : 20_261_122;
-const minutes = (count: number): number => count * 60_000 * factor;
+const seed = seedOf(20_261_122);
+const minutes = (count: number): number => count * 60_000 * RUNS;
 
 const below = (draw: fc.GeneratorValue, most: number): number => draw(fc.nat, most);
 
@@ -170,7 +169,7 @@ describe.each([
             expect(await timeOf(sample, 'warps', level, constants), level).toBe(time);
         }
       }),
-      { numRuns: 4 * factor, seed, endOnFailure: true },
+      { numRuns: 4 * RUNS, seed, endOnFailure: true },
     );
   });
 
@@ -186,7 +185,7 @@ describe.each([
           );
         }
       }),
-      { numRuns: 3 * factor, seed, endOnFailure: true },
+      { numRuns: 3 * RUNS, seed, endOnFailure: true },
     );
   });
 });
@@ -203,7 +202,7 @@ it('a wider warp never makes a random kernel faster', { timeout: minutes(1) }, (
         expect(found).toEqual(found.toSorted((a, b) => a - b));
       }
     }),
-    { numRuns: 30 * factor, seed },
+    { numRuns: 30 * RUNS, seed },
   );
 });
 

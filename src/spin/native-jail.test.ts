@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jailHere, runProcess } from './native-verifier.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overtime-jail-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Escapes that an attacker in control of a verifier would try. */
 const ESCAPES = `#include <fcntl.h>

@@ -12,6 +12,7 @@ import { createNativeToolchain } from './native-toolchain.ts';
 import { ofThisMachine } from './native-verifier.ts';
 import { createNodeToolchain } from './node-toolchain.ts';
 import type { Toolchain } from './toolchain.ts';
+import { isLong } from '../testing/amounts.ts';
 
 const CHANNEL = `byte n;
 chan c = [2] of { byte };
@@ -96,7 +97,7 @@ active proctype p() { select (size : 1 .. 6); time = (size - 4) * (size - 4) + 3
 /** Rendezvous that interleave, with xr and xs. */
 const TILES = readFileSync(new URL('../testing/promela/tiles.pml', import.meta.url), 'utf8');
 
-test.runIf(Number(process.env['OVERTIME_RUNS'] ?? 1) > 1).each([
+test.runIf(isLong).each([
   ['N=3', 44, 233_237],
   ['N=4', 156, 3_195_958],
 ])(

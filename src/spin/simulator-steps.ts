@@ -1,6 +1,7 @@
 import { modelFileName } from './spin-problems.ts';
 import type { WalkChoice } from './spin-walk.ts';
 import { type RunMessage, type StepRun, StepRunBuilder } from './step-run.ts';
+import { innerChoice, innerHead } from './spin-walk.ts';
 
 /** A simulated run and, if SPIN waits for a decision, the choices. */
 export interface SimulatorSteps extends StepRun {
@@ -27,8 +28,6 @@ const ENDS = new RegExp(
 const CHOICE = new RegExp(
   String.raw`^\tchoice (?<number>\d+): ${WHO} ${PLACE} \(state -?\d+\)(?: <valid end state>)? \[(?<statement>.*)\]$`,
 );
-const INNER = /^\tchoice (\d+): (.*)$/;
-const INNER_HEAD = /^Select stmnt \(proc +(\d+) \((.*?):\d+\) \)$/;
 const CLAIM = /^Never claim moves to line (-?\d+)\t\[(.*)\]$/;
 const FAILED = /^spin: text of failed assertion: (.*)$/;
 /** SPIN's remarks on the run, not printed by the model. */
@@ -89,7 +88,7 @@ class Reader {
     const ended = ENDS.exec(line)?.groups;
     if (ended) return this.#ended(ended['by'] ?? ended['pid']);
     if (line.startsWith('Select a statement')) [this.#choices, this.#asked] = [[], undefined];
-    const head = INNER_HEAD.exec(line);
+    const head = innerHead.exec(line);
     if (head) {
       const asked = { pid: Number(head[1]), process: named(head[2]) };
       [this.#choices, this.#asked] = [[], asked];
@@ -207,7 +206,7 @@ class Reader {
       });
       return;
     }
-    const inner = INNER.exec(line);
+    const inner = innerChoice.exec(line);
     if (!inner || !this.#asked || /unexecutable/.test(line)) return;
     const statement = inner[2] === '(else)' ? 'else' : (inner[2] ?? '');
     this.#choices?.push({ number: Number(inner[1]), ...this.#asked, statement });

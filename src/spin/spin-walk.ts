@@ -37,8 +37,8 @@ const messageLine =
 const valueLine = /^\t\t([A-Za-z_][\w.[\]():]*) = (-?\d+)$/;
 const choiceLine =
   /^\tchoice (\d+): proc +(\d+) \((.*?):\d+\) \S+?:(-?\d+) \(state -?\d+\)(?: <valid end state>)? \[(.*)\]$/;
-const innerChoice = /^\tchoice (\d+): (.*)$/;
-const innerHead = /^Select stmnt \(proc +(\d+) \((.*?):\d+\) \)$/;
+export const innerChoice = /^\tchoice (\d+): (.*)$/;
+export const innerHead = /^Select stmnt \(proc +(\d+) \((.*?):\d+\) \)$/;
 
 /** Parses `-p -g -l -s -r -T`, with or without `-i`. */
 export function parseWalk(text: string): Walk {

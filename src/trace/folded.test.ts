@@ -14,6 +14,7 @@ import {
 } from '../testing/engine.ts';
 import { uniformText } from '../testing/random-kernels.ts';
 import { timeSplit, type Trace } from './index.ts';
+import { RUNS, seedOf } from '../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -77,11 +78,9 @@ async function differences(setup: Omit<Setup, 'level'>): Promise<unknown[]> {
 /** Those of the size of measurements are too large to run by their elements. */
 const small = EXAMPLE_LIST.filter(({ semantics }) => semantics !== 'device');
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-
 /** Each example takes one of them; all where OVERTIME_RUNS asks for more. */
 const platformsOf = (id: string) =>
-  platforms.filter((_, at) => factor > 1 || at === small.findIndex((each) => each.id === id) % 3);
+  platforms.filter((_, at) => RUNS > 1 || at === small.findIndex((each) => each.id === id) % 3);
 
 describe.each(small.map(({ id }) => id))('%s', (id) => {
   const kernel = kernelOf(exampleText(id));
@@ -94,7 +93,7 @@ describe.each(small.map(({ id }) => id))('%s', (id) => {
   });
 });
 
-const seed = factor > 1 ? Date.now() : 20_261_121;
+const seed = seedOf(20_261_121);
 
 it.each(['published', 'opencl'] as const)(
   'random uniform kernels are split alike at every level, %s',
@@ -104,7 +103,7 @@ it.each(['published', 'opencl'] as const)(
       fc.asyncProperty(uniformText, fc.constantFrom(...platforms), async (text, constants) => {
         expect(await differences({ kernel: kernelOf(text), semantics, constants })).toEqual([]);
       }),
-      { numRuns: 2 * factor, seed, endOnFailure: true },
+      { numRuns: 2 * RUNS, seed, endOnFailure: true },
     );
   },
 );

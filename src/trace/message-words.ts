@@ -29,171 +29,111 @@ interface Told {
   readonly group: string | undefined;
 }
 
-interface Words {
-  /** Beside an arrow, where there is room for two or three words. */
-  readonly short: string;
-  readonly sentence: (told: Told) => string;
-}
+/** Two or three words beside an arrow, and a sentence. */
+type Words = readonly [short: string, sentence: (told: Told) => string];
 
-const rests: Words = {
-  short: 'nothing more now',
-  sentence: ({ from, to }) => `${from} has nothing more to do now, and ${to} goes on`,
-};
+const rests: Words = [
+  'nothing more now',
+  ({ from, to }) => `${from} has nothing more to do now, and ${to} goes on`,
+];
+
+const reaches: Words = ['at the barrier', ({ from, to }) => `${from} reaches ${barrierOf(to)}`];
+
+const goesOn: Words = [
+  'goes on',
+  ({ from, to }) => `all have reached ${barrierOf(from)}, and ${to} goes on`,
+];
 
 const wordsIn = ({
   item: one,
   group: block,
 }: LanguageWords): Readonly<Record<MessageKey, Words>> => ({
-  'm_hst go': { short: 'begin', sentence: ({ to }) => `the program begins: ${to} starts` },
-  'hst_clk go': {
-    short: 'time begins',
-    sentence: ({ from, to }) => `${from} starts ${to}: time begins to pass`,
-  },
+  'm_hst go': ['begin', ({ to }) => `the program begins: ${to} starts`],
+  'hst_clk go': ['time begins', ({ from, to }) => `${from} starts ${to}: time begins to pass`],
   'hst_clk wait': rests,
-  'hst_clk stop': {
-    short: 'the end',
-    sentence: ({ from, to }) => `${from} stops ${to}: the program is over`,
-  },
-  'hst_d go': {
-    short: `a ${block}`,
-    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? `a ${block}`}`,
-  },
-  'hst_d stop': {
-    short: `no more ${block}s`,
-    sentence: ({ from, to }) => `${from} tells ${to} to stop a unit: no ${block} is left for it`,
-  },
+  'hst_clk stop': ['the end', ({ from, to }) => `${from} stops ${to}: the program is over`],
+  'hst_d go': [
+    `a ${block}`,
+    ({ from, to, group }) => `${from} gives ${to} ${group ?? `a ${block}`}`,
+  ],
+  'hst_d stop': [
+    `no more ${block}s`,
+    ({ from, to }) => `${from} tells ${to} to stop a unit: no ${block} is left for it`,
+  ],
   'd_hst wait': rests,
-  'd_hst done': {
-    short: `${block} done`,
-    sentence: ({ from, to }) => `${from} tells ${to} that a ${block} is done`,
-  },
-  'dev_u go': {
-    short: `a ${block}`,
-    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? `a ${block}`}`,
-  },
-  'dev_u stop': {
-    short: 'stop',
-    sentence: ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left for it`,
-  },
+  'd_hst done': [`${block} done`, ({ from, to }) => `${from} tells ${to} that a ${block} is done`],
+  'dev_u go': [
+    `a ${block}`,
+    ({ from, to, group }) => `${from} gives ${to} ${group ?? `a ${block}`}`,
+  ],
+  'dev_u stop': [
+    'stop',
+    ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left for it`,
+  ],
   'u_dev wait': rests,
-  'u_dev done': {
-    short: `${block} done`,
-    sentence: ({ from, to }) => `${from} tells ${to} that its ${block} is done`,
-  },
-  'hst_u go': { short: `a ${block}`, sentence: ({ from, to }) => `${from} gives ${to} ${block}s` },
+  'u_dev done': [
+    `${block} done`,
+    ({ from, to }) => `${from} tells ${to} that its ${block} is done`,
+  ],
+  'hst_u go': [`a ${block}`, ({ from, to }) => `${from} gives ${to} ${block}s`],
   'u_hst wait': rests,
-  'u_hst done': {
-    short: 'ready',
-    sentence: ({ from, to }) => `${from} tells ${to} that it is ready for another ${block}`,
-  },
-  'u_pex go': {
-    short: `${one}s`,
-    sentence: ({ from, to, work }) => `${from} gives ${to} ${work ?? `its next ${one}s`}`,
-  },
-  'u_pex stop': {
-    short: 'stop',
-    sentence: ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left`,
-  },
-  'u_pex wait': {
-    short: 'rest',
-    sentence: ({ from, to }) => `${from} has nothing more for ${to} in this ${block}`,
-  },
-  'pex_u done': {
-    short: 'done',
-    sentence: ({ from, to }) => `${from} tells ${to} that its ${one}s are done`,
-  },
+  'u_hst done': [
+    'ready',
+    ({ from, to }) => `${from} tells ${to} that it is ready for another ${block}`,
+  ],
+  'u_pex go': [
+    `${one}s`,
+    ({ from, to, work }) => `${from} gives ${to} ${work ?? `its next ${one}s`}`,
+  ],
+  'u_pex stop': ['stop', ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left`],
+  'u_pex wait': ['rest', ({ from, to }) => `${from} has nothing more for ${to} in this ${block}`],
+  'pex_u done': ['done', ({ from, to }) => `${from} tells ${to} that its ${one}s are done`],
   'pex_u wait': rests,
-  'u_s go': {
-    short: `a ${block}`,
-    sentence: ({ from, to }) => `${from} has ${to} run its warps of the ${block}`,
-  },
-  's_u done': {
-    short: 'ready',
-    sentence: ({ from, to }) => `${from} tells ${to} that it is done and ready`,
-  },
-  's_pex go': {
-    short: 'next warp',
-    sentence: ({ from, to }) => `${from} gives ${to} its ${one} of the next warp`,
-  },
-  'pex_s done': {
-    short: 'done',
-    sentence: ({ from, to }) => `${from} tells ${to} that its ${one} is done`,
-  },
-  'pex_b done': {
-    short: 'at the barrier',
-    sentence: ({ from, to }) => `${from} reaches ${barrierOf(to)}`,
-  },
+  'u_s go': [`a ${block}`, ({ from, to }) => `${from} has ${to} run its warps of the ${block}`],
+  's_u done': ['ready', ({ from, to }) => `${from} tells ${to} that it is done and ready`],
+  's_pex go': ['next warp', ({ from, to }) => `${from} gives ${to} its ${one} of the next warp`],
+  'pex_s done': ['done', ({ from, to }) => `${from} tells ${to} that its ${one} is done`],
+  'pex_b done': reaches,
   'pex_b wait': rests,
-  'pex_b stop': {
-    short: 'stop',
-    sentence: ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left`,
-  },
-  'b_pex go': {
-    short: 'goes on',
-    sentence: ({ from, to }) => `all have reached ${barrierOf(from)}, and ${to} goes on`,
-  },
-  'b_pex wait': {
-    short: 'waits',
-    sentence: ({ from, to }) => `${to} waits at ${barrierOf(from)} for the others`,
-  },
-  'pex_g done': {
-    short: 'at the barrier',
-    sentence: ({ from }) => `${from} reaches the barrier of all ${block}s`,
-  },
+  'pex_b stop': ['stop', ({ from, to }) => `${from} tells ${to} to stop: no ${block} is left`],
+  'b_pex go': goesOn,
+  'b_pex wait': ['waits', ({ from, to }) => `${to} waits at ${barrierOf(from)} for the others`],
+  'pex_g done': ['at the barrier', ({ from }) => `${from} reaches the barrier of all ${block}s`],
   'pex_g wait': rests,
-  'g_pex go': {
-    short: 'goes on',
-    sentence: ({ to }) => `all have reached the barrier of all ${block}s, and ${to} goes on`,
-  },
-  'g_pex wait': {
-    short: 'waits',
-    sentence: ({ to }) => `${to} waits at the barrier of all ${block}s for the others`,
-  },
-  'clk_p tick': { short: 'wakes', sentence: ({ from, to }) => `${from} wakes ${to}` },
+  'g_pex go': [
+    'goes on',
+    ({ to }) => `all have reached the barrier of all ${block}s, and ${to} goes on`,
+  ],
+  'g_pex wait': ['waits', ({ to }) => `${to} waits at the barrier of all ${block}s for the others`],
+  'clk_p tick': ['wakes', ({ from, to }) => `${from} wakes ${to}`],
   'p_clk wait': rests,
-  'u_w go': {
-    short: 'begins',
-    sentence: ({ from, to, work }) =>
-      `${from} starts ${to}${work === undefined ? '' : ` with ${work}`}`,
-  },
+  'u_w go': [
+    'begins',
+    ({ from, to, work }) => `${from} starts ${to}${work === undefined ? '' : ` with ${work}`}`,
+  ],
   'w_u wait': rests,
-  'w_u done': {
-    short: 'done',
-    sentence: ({ from, to }) => `${from} tells ${to} that it has come to the end of the kernel`,
-  },
-  'w_b done': {
-    short: 'at the barrier',
-    sentence: ({ from, to }) => `${from} reaches ${barrierOf(to)}`,
-  },
-  'b_w go': {
-    short: 'goes on',
-    sentence: ({ from, to }) => `all have reached ${barrierOf(from)}, and ${to} goes on`,
-  },
+  'w_u done': [
+    'done',
+    ({ from, to }) => `${from} tells ${to} that it has come to the end of the kernel`,
+  ],
+  'w_b done': reaches,
+  'b_w go': ['goes on', ({ from, to }) => `all have reached ${barrierOf(from)}, and ${to} goes on`],
   'w_b wait': rests,
-  'w_port go': {
-    short: 'asks for memory',
-    sentence: ({ from, to }) => `${from} asks ${to} for memory`,
-  },
-  'port_w done': {
-    short: 'when it is ready',
-    sentence: ({ from, to }) => `${from} tells ${to} when its memory will be served`,
-  },
-  'w_l2 go': {
-    short: 'asks the L2',
-    sentence: ({ from, to }) => `${from} asks ${to} for what the first cache has not`,
-  },
-  'l2_w done': {
-    short: 'when it is ready',
-    sentence: ({ from, to }) => `${from} tells ${to} when it will be served`,
-  },
-  'w_s go': {
-    short: 'asks to issue',
-    sentence: ({ from, to }) => `${from} asks ${to} to issue its instructions`,
-  },
-  's_w done': {
-    short: 'when it is ready',
-    sentence: ({ from, to }) => `${from} tells ${to} when its instructions will be issued`,
-  },
+  'w_port go': ['asks for memory', ({ from, to }) => `${from} asks ${to} for memory`],
+  'port_w done': [
+    'when it is ready',
+    ({ from, to }) => `${from} tells ${to} when its memory will be served`,
+  ],
+  'w_l2 go': [
+    'asks the L2',
+    ({ from, to }) => `${from} asks ${to} for what the first cache has not`,
+  ],
+  'l2_w done': ['when it is ready', ({ from, to }) => `${from} tells ${to} when it will be served`],
+  'w_s go': ['asks to issue', ({ from, to }) => `${from} asks ${to} to issue its instructions`],
+  's_w done': [
+    'when it is ready',
+    ({ from, to }) => `${from} tells ${to} when its instructions will be issued`,
+  ],
 });
 
 const WORDS: Readonly<Record<Language, Readonly<Record<MessageKey, Words>>>> = {
@@ -223,7 +163,7 @@ export function messageInWords(trace: Trace, event: Message, index: number): str
   if (!key) return `${from} sends ${[event.message, ...event.values].join(' ')} to ${to}`;
   const receiver = trace.process(event.to);
   const work = workItemsAt(trace, event.to, index);
-  return WORDS[trace.language][key].sentence({
+  return WORDS[trace.language][key][1]({
     from,
     to,
     work: work && itemsInWords(work, trace.words),
@@ -249,7 +189,7 @@ function groupInWords(
 export function messageLabel(trace: Trace, index: number): string {
   const key = keyOf(trace, trace.channelAt(index), trace.messageAt(index));
   return key
-    ? WORDS[trace.language][key].short
+    ? WORDS[trace.language][key][0]
     : [trace.messageAt(index), ...trace.valuesAt(index)].join(' ');
 }
 
@@ -279,5 +219,5 @@ export function sendingInWords(trace: Trace, who: string, statement: string): st
   if (!key) return undefined;
   const receiver = RECEIVERS[to] ?? 'another process';
   const none = { work: undefined, group: undefined };
-  return WORDS[trace.language][key].sentence({ from: who, to: receiver, ...none });
+  return WORDS[trace.language][key][1]({ from: who, to: receiver, ...none });
 }

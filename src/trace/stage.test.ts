@@ -8,8 +8,7 @@ import { steeredRun } from '../values/run/steer.ts';
 import type { ValueTrace } from '../values/index.ts';
 import { MOST_COLUMNS, stageOf } from './stage.ts';
 import { StagePlayer } from './stage-state.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../testing/amounts.ts';
 
 const turned = (barrier: string, items = 2): string => `#pragma tuner param WG = {${items}}
 #pragma tuner input a[i] = i + 5

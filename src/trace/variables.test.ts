@@ -7,13 +7,14 @@ import { SHOWN_RUNS } from '../testing/shown-runs.ts';
 import { meaningOf } from './variable-words.ts';
 import { variablesOf, watchable } from './variables.ts';
 import { watch } from './watch.ts';
+import { RUNS } from '../testing/amounts.ts';
 
 /** Processes whose variables are the kernel's where they are not the model's. */
 const mayHoldKernels = (process: string | undefined): boolean =>
   process === undefined || process === 'pex' || process === 'host';
 
 /** Steps looked at of each run, times OVERTIME_RUNS. */
-const STEPS = 5 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+const STEPS = 5 * RUNS;
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -8,5 +8,6 @@ export { DIVERGENCE, firstValid, NEVER_ENDS } from './obstacles.ts';
 export { bestTwoOf, INCOMPLETE, runnerUpIn } from './proved.ts';
 export { configurationsAt, faultResult, type Known, knownResult } from './search.ts';
 export { swarm } from './swarm.ts';
+export { byTime } from './swarm-state.ts';
 export { sweep } from './sweep.ts';
 export * from './verifier.ts';

@@ -131,7 +131,7 @@ export class SwarmState {
   }
 }
 
-const byTime = (left: FoundPath, right: FoundPath): number =>
+export const byTime = (left: FoundPath, right: FoundPath): number =>
   compareTicks(left.time, right.time) || left.steps - right.steps;
 
 /** Translates a plan into a search. */

@@ -14,15 +14,13 @@ import {
   type Verifier,
 } from './index.ts';
 import { randomNumbers, shuffled } from '../base/random.ts';
+import { isLong } from '../testing/amounts.ts';
 
 const toolchains = await Promise.all([createNodeToolchain(), createNodeToolchain()]);
 const [toolchain, second] = toolchains;
 afterAll(() => {
   for (const each of toolchains) each.dispose();
 });
-
-/** `OVERTIME_RUNS` of 2 or more swarms over every case. */
-const isLong = Number(process.env['OVERTIME_RUNS'] ?? 1) > 1;
 
 describe('with the real engine', () => {
   const cases: { example: string; semantics: SemanticsId; level: Level; size: number }[] = [

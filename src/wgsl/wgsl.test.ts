@@ -2,10 +2,8 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { oneIn } from '../testing/one-in.ts';
 import { onLavapipe, onSwiftShader } from '../testing/software-adapters.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { oneIn, RUNS } from '../testing/amounts.ts';
 
 const outcome = v.object({
   kernel: v.string(),

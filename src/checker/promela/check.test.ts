@@ -12,6 +12,7 @@ import {
   type ModelAnswer,
 } from './check.ts';
 import type { Asked } from './search-plan.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 const FOLDER = new URL('../../testing/promela/', import.meta.url);
 const FILES = Object.fromEntries(
@@ -126,8 +127,6 @@ const ROWS: readonly Row[] = [
     statuses: ['bounded'],
   },
 ];
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 
 /** Words of native lines that gave the same. */
 const compared = new Set<string>();

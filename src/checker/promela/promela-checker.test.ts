@@ -11,6 +11,7 @@ import {
   type Verifier,
 } from '../../tuning/index.ts';
 import { PromelaChecker } from './promela-checker.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 /** A foreign program with the paper's variables, written as people write. */
 const MODEL = `// it's not a model of ours
@@ -56,9 +57,6 @@ afterAll(() => toolchain.dispose());
 
 const checker = (text: string): PromelaChecker =>
   new PromelaChecker(toolchain, text, { memoryMB: 1024 });
-
-/** More with OVERTIME_RUNS. */
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 
 const STRATEGIES = [
   ['bisection', bisection, 2],

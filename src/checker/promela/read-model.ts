@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Cancelled, Failure } from '../../base/failure.ts';
 import { type Span, wordsOfLine } from '../../base/span.ts';
-import type { ModelFacts } from '../../promela/index.ts';
+import { lastOf, type ModelFacts } from '../../promela/index.ts';
 import { modelFileName, Rejected, type SpinProblem } from '../../spin/spin-problems.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 import { type ModelSource, openModel } from './opened-model.ts';
@@ -65,8 +65,6 @@ export function placed(
   }
   return { diagnostics, note };
 }
-
-const lastOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Where a text includes a file. */
 function includeOf(text: string, file: string): Span | undefined {

@@ -1,18 +1,24 @@
 import type { Machine } from '../machine.ts';
 import { SECTOR } from './compilers.ts';
-import { linesTouched, localCycles, localTurns, runsOf } from './lanes.ts';
-import type { Stride } from './runs.ts';
+import { type Lanes, linesTouched, localCycles, localTurns, runsOf, WORD } from './lanes.ts';
+import type { Runs, Stride } from './runs.ts';
 import type { Terms } from './terms.ts';
 import type { Ports } from './traffic.ts';
 
-/** A machine's ports, computed once per warp shape. Stores pass the first cache, sector by sector. */
+/** A machine's ports, computed once per warp shape. Stores pass the first cache, sector by sector. On NVIDIA each half
+ * of a warp that asks for 8 bytes a lane has its own lines, and each quarter for 16 (CUDA C Programming Guide, global
+ * memory from compute capability 2.x on). */
 export const portsOf = (machine: Machine, terms: Terms): Ports => ({
   ...portOfLines(machine, terms),
-  passed: portOfLines({ ...machine, line: SECTOR, l1Width: Infinity, request: 0 }, terms).global,
+  passed: portOfLines(
+    { ...machine, line: SECTOR, l1Width: Infinity, request: 0 },
+    { ...terms, halves: false },
+  ).global,
 });
 
 function portOfLines(machine: Machine, terms: Terms): Omit<Ports, 'passed'> {
-  const { line, l1Width, lanes: width } = machine;
+  const { line, l1Width, lanes: width, compiler } = machine;
+  const isSplit = terms.halves && compiler === 'predicates';
   const request = terms.requests ? machine.request : 0;
   const known = new Map<string, number>();
   const places = residuesOf(line);
@@ -34,8 +40,9 @@ function portOfLines(machine: Machine, terms: Terms): Omit<Ports, 'passed'> {
       ),
     global: ({ key, lanes }, first, bytes, offsets) => {
       // Inactive lanes still occupy the returned data.
-      const turns = Math.max(request, (width * Math.max(4, bytes)) / l1Width);
-      let runs: readonly number[] | undefined;
+      const parts = isSplit ? Math.max(1, bytes / WORD) : 1;
+      const turns = (width * Math.max(WORD, bytes)) / l1Width / parts;
+      let runs: readonly Runs[] | undefined;
       let start = 0;
       let sum = 0;
       for (const [residue, part] of places(first, offsets).entries())
@@ -46,9 +53,13 @@ function portOfLines(machine: Machine, terms: Terms): Omit<Ports, 'passed'> {
               if (runs === undefined) {
                 const all = lanes();
                 start = all[0] ?? 0;
-                runs = runsOf(all, bytes);
+                runs = inParts(all, width / parts).map((part) => runsOf(part, bytes));
               }
-              return Math.max(turns, linesTouched(line, runs, residue - start));
+              const cycles = runs.reduce(
+                (sum, some) => sum + Math.max(turns, linesTouched(line, some, residue - start)),
+                0,
+              );
+              return Math.max(request, cycles);
             });
       return sum;
     },
@@ -62,6 +73,12 @@ function portOfLines(machine: Machine, terms: Terms): Omit<Ports, 'passed'> {
 }
 
 const MOST_KNOWN = 50_000;
+
+/** Lanes in parts of so many, the last perhaps of fewer. */
+const inParts = (lanes: Lanes, size: number): Lanes[] =>
+  Array.from({ length: Math.ceil(lanes.length / size) }, (_, at) =>
+    lanes.slice(at * size, (at + 1) * size),
+  );
 
 /** An address unrelated to other lanes'. */
 const scattered = (lane: number): number => Math.imul(lane + 1, 0x9e3779b1) >>> 12;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
 import { kernelOf } from '../../testing/engine.ts';
 import { BRANCHING, PREDICATING } from '../../testing/machines.ts';
-import type { Machine } from '../machine.ts';
+import { type Machine, memoryWidth } from '../machine.ts';
 import { machineOf } from '../machines.ts';
 import { ALL_TERMS, deviceCosts, type Terms } from './index.ts';
 
@@ -64,4 +64,55 @@ test('what is too much for LLVM is unrolled in part, as many rounds as divide it
   expect(of(36) / (64 + 35)).toBeCloseTo(1, 1);
   expect(of(37) / (2 * (32 + 36))).toBeLessThan(1.2);
   expect(of(37, false) / (64 * 37)).toBeCloseTo(1, 1);
+});
+
+/** Eight places, half a line apart, each read by four lanes. */
+const scattered = (type: string, apart: number): string => `#pragma tuner array a = 4096
+__kernel void k(__global const ${type} *a, __global float *b) {
+  ${type} own = a[get_local_id(0) % 8 * ${apart}];
+  b[get_global_id(0)] = own${type === 'float' ? '' : '.x'};
+}`;
+
+test('half a warp is served at once where lanes ask for 8 bytes, a quarter where for 16', () => {
+  const whole = { ...ALL_TERMS, halves: false };
+  const widths = [
+    ['float', 16],
+    ['float2', 8],
+    ['float4', 4],
+  ] as const;
+  // The four lines are touched by the warp, by both halves, and by every quarter; the store takes a cycle.
+  const lines = (terms: Terms, machine = PREDICATING): readonly number[] =>
+    widths.map(([type, apart]) => portOf(scattered(type, apart), machine, terms) - 1);
+  expect(lines(ALL_TERMS)).toEqual([4, 8, 16]);
+  expect(lines(whole)).toEqual([4, 4, 4]);
+  expect(lines(ALL_TERMS, BRANCHING)).toEqual(lines(whole, BRANCHING));
+});
+
+test('groups that run at the same time bring what they share once, though it is more than the second cache', () => {
+  const kernel = kernelOf(
+    `#pragma tuner param WG = {32}
+#pragma tuner local_size WG, 1
+#pragma tuner items 8192, 64
+#pragma tuner array a = 8192 * 2048
+__kernel void k(__global const float *a, __global float *b) {
+  float sum = 0.0f;
+  for (int k = 0; k < 2048; ++k)
+    sum += a[k * 8192 + get_global_id(0)];
+  b[get_global_id(1) * 8192 + get_global_id(0)] = sum;
+}`,
+    'machine',
+  );
+  const cycles = (abreast: boolean): number => {
+    const { steps } = deviceCosts(kernel, PREDICATING, { ...ALL_TERMS, abreast }).program(
+      { WG: 32 },
+      usualConstants(),
+    );
+    return steps.reduce(
+      (sum, step) => sum + (step.kind === 'segment' ? step.times * step.l2 : 0),
+      0,
+    );
+  };
+  const bytes = 32 * 4 * 2048;
+  expect(cycles(true) / (bytes / PREDICATING.l2Width)).toBeCloseTo(1, 1);
+  expect(cycles(false) / (bytes / memoryWidth(PREDICATING))).toBeCloseTo(1, 1);
 });

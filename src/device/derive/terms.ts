@@ -12,6 +12,8 @@ export interface Terms {
   readonly addresses: boolean;
   /** Wide vectors are moved by several instructions. */
   readonly vectors: boolean;
+  /** Half a warp at once where lanes ask for 8 bytes, a quarter where for 16. */
+  readonly halves: boolean;
   /** Lanes that ask local memory for more than its width are served in turns. */
   readonly turns: boolean;
   /** A request takes a port of memory for a number of cycles at least. */
@@ -29,6 +31,8 @@ export interface Terms {
   readonly stores: boolean;
   /** Groups that begin together wait for memory together, and sectors are shared by those that lie in them. */
   readonly sectors: boolean;
+  /** Groups that run at the same time bring what they share once. */
+  readonly abreast: boolean;
   /** Groups are given out one after the other. */
   readonly dispatch: boolean;
   /** Registers limit how many groups are resident. */
@@ -52,6 +56,7 @@ export const ALL_TERMS: Terms = {
   neighbours: true,
   addresses: true,
   vectors: true,
+  halves: true,
   turns: true,
   requests: true,
   latency: true,
@@ -61,6 +66,7 @@ export const ALL_TERMS: Terms = {
   passing: true,
   stores: true,
   sectors: true,
+  abreast: true,
   dispatch: true,
   registers: true,
   spills: true,

@@ -114,23 +114,26 @@ function freshOf(
   let between = own;
   /** Groups that begin between two neighbours. */
   let apart = 1;
-  for (const { slot, count } of group) {
-    if (count <= 1) continue;
+  const wave = sharing * machine.units;
+  for (const { slot, count: all } of group) {
+    if (all <= 1) continue;
     const step = slopeAt(form, slot, values);
-    // Data touched in between may have evicted it.
-    if (step !== undefined && between <= machine.l2Bytes) {
+    // Data touched in between may have evicted it, but not where neighbours run abreast.
+    const abreast = terms.abreast ? Math.min(all, Math.floor(wave / apart)) : 1;
+    const count = between <= machine.l2Bytes ? all : abreast;
+    if (step !== undefined && count > 1) {
       const of = (groups: number): number | undefined =>
         footprint(setting, family, item, [...strides, { step, count: groups }]);
       const first = terms.sectors ? Math.min(count, period(step)) : 1;
       const looked = Math.min(count, 2 * first);
-      const [once = own, all = looked * own] = [first === 1 ? own : of(first), of(looked)];
-      const more = looked === first ? 0 : (all - once) / (looked - first);
-      const part = Math.min(1, (once + (count - first) * more) / count / own);
+      const [once = own, more = looked * own] = [first === 1 ? own : of(first), of(looked)];
+      const each = looked === first ? 0 : (more - once) / (looked - first);
+      const part = Math.min(1, (once + (count - first) * each) / count / own);
       fresh *= part;
-      if (!terms.sectors || apart >= sharing * machine.units) late *= part;
+      if (!terms.sectors || apart >= wave) late *= part;
     }
-    between *= count;
-    apart *= count;
+    between *= all;
+    apart *= all;
   }
   return { fresh, late };
 }

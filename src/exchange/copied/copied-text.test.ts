@@ -6,10 +6,10 @@ import { TWINS } from '../../testing/cuda/index.ts';
 import { kernelOf, platform, validConfigurations } from '../../testing/engine.ts';
 import { parser } from '../../testing/kernels.ts';
 import { simulateEvents } from '../../testing/event-simulation.ts';
-import { oneIn } from '../../testing/one-in.ts';
 import { frontEndSays } from '../../testing/opencl-front-end.ts';
 import { verdictOf } from '../../testing/verdict-of.ts';
 import { copiedText } from './copied-text.ts';
+import { oneIn } from '../../testing/amounts.ts';
 
 const CONSTANTS = platform({ size: 16, LM: 4096 });
 

@@ -11,7 +11,13 @@ import {
   type StructType,
   targetOf,
 } from '../types.ts';
-import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
+import {
+  autoName,
+  type Bindings,
+  isExpression,
+  shown,
+  type TemplateParameter,
+} from './templates.ts';
 import { wholeOf } from './constants.ts';
 import { countName, countOf, elementName, isOfPack, packLength, packsIn } from './packs.ts';
 import { CudaEnumerations } from './enumerations.ts';
@@ -87,7 +93,7 @@ export class CudaNames extends CudaEnumerations {
   protected override type(node: TreeNode | null): Type {
     switch (node?.type) {
       case 'placeholder_type_specifier':
-        return AUTO;
+        return this.scope.typeNamed(autoName(node)) ?? AUTO;
       case 'dependent_type':
         return this.type(named(node)[0] ?? null);
       case 'type_descriptor':

@@ -3,7 +3,12 @@ import type { Length } from '../syntax.ts';
 import type { Scope } from '../scope.ts';
 import { named } from '../parsed.ts';
 import type { Member, StructType } from '../types.ts';
-import { type Bindings, type TemplateParameter, templateParameters } from './templates.ts';
+import {
+  autoParameters,
+  type Bindings,
+  type TemplateParameter,
+  templateParameters,
+} from './templates.ts';
 import { functionDeclaratorOf, modifiersOf, parametersIn } from './declarators.ts';
 import type { StructTemplate } from './names.ts';
 import { CudaSpecialisations, type Specialisation } from './specialisations.ts';
@@ -274,8 +279,9 @@ export class CudaStructs extends CudaSpecialisations {
     });
   }
 
-  protected candidate(candidate: Candidate): void {
-    const { name } = candidate;
+  protected candidate(written: Candidate): void {
+    const { name, declarator, template } = written;
+    const candidate = { ...written, template: [...template, ...autoParameters(declarator)] };
     const known = this.candidates.get(name) ?? [];
     if (candidate.node.childForFieldName('body') === null)
       this.declared.set(name, [...(this.declared.get(name) ?? []), candidate.declarator]);

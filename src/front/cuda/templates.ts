@@ -21,6 +21,18 @@ export interface TemplateParameter {
   readonly node: TreeNode;
 }
 
+/** The name of the type that a parameter's `auto` stands for. */
+export const autoName = (node: TreeNode): string => `auto ${node.startIndex}`;
+
+/** Parameters with `auto`, each of a type of its own. */
+export const autoParameters = (declarator: TreeNode): readonly TemplateParameter[] =>
+  named(declarator.childForFieldName('parameters')).flatMap((node) => {
+    const type = node.childForFieldName('type');
+    return type?.type === 'placeholder_type_specifier'
+      ? [{ name: autoName(type), isType: true, isPack: isPack(node), default: null, node }]
+      : [];
+  });
+
 export const templateParameters = (list: TreeNode | null): readonly TemplateParameter[] =>
   named(list).map((node) => {
     const isTemplate = node.type === 'template_template_parameter_declaration';

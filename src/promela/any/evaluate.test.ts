@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evaluate } from './evaluate.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 const values = { x: 7, y: 3, 'a[2]': 5, 'b[0].w': 4, i: 2 };
 
@@ -40,6 +41,6 @@ test('expressions come to what they come to in JavaScript, which binds as C does
       const here = evaluate(expression, {});
       if (here !== undefined) expect(here).toBe(there);
     }),
-    { numRuns: 100 * Number(process.env['OVERTIME_RUNS'] ?? 1) },
+    { numRuns: 100 * RUNS },
   );
 });

@@ -38,7 +38,7 @@ export interface Claim {
   readonly formula?: string;
 }
 
-const TYPES = new Set('bit bool byte pid short int unsigned mtype chan'.split(' '));
+export const TYPES = new Set('bit bool byte pid short int unsigned mtype chan'.split(' '));
 const VISIBILITIES = new Set(['hidden', 'local', 'show']);
 
 /** Reads a preprocessed text. Unknown parts are skipped: SPIN judges, this finds names. */

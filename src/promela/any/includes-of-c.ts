@@ -65,7 +65,8 @@ export function withIncludesOfC(
 
 const SYSTEM = /^([ \t]*)#([ \t]*include[ \t]*<([^>\n]+)>)/gm;
 const LEFT_TO_C = /^(.*?)\\#([ \t]*include[ \t]*["<]([^">\n]+)[">])/gm;
-const INCLUDED = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
+/** Files that a text includes. */
+export const INCLUDED = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
 
-const lastOf = (path: string): string => path.split('/').at(-1) ?? path;
+export const lastOf = (path: string): string => path.split('/').at(-1) ?? path;
 const linesBefore = (text: string, at: number): number => text.slice(0, at).split('\n').length - 1;

@@ -12,6 +12,7 @@ import {
   overWarps,
   warpsOfScheduler,
   warpVariables,
+  groupSize,
 } from './warps.ts';
 import * as p from '../syntax/index.ts';
 
@@ -128,8 +129,6 @@ function itemsOfElement(context: ModelContext): p.Expression {
     ? p.expression('me == 0 ? (group + NP - 1) / NP : group / NP', { group })
     : p.expression('(group - me + NP - 1) / NP', { group });
 }
-
-const groupSize = (context: ModelContext): p.Expression => part(context, context.kernel.localSize);
 
 function statements(context: ModelContext, step: Step): p.Statement[] {
   switch (step.kind) {

@@ -13,7 +13,8 @@ import * as p from '../syntax/index.ts';
 /** Warps of a group. */
 const WARPS = '(size + WR - 1) / WR';
 
-const groupSize = (context: ModelContext): p.Expression => part(context, context.kernel.localSize);
+export const groupSize = (context: ModelContext): p.Expression =>
+  part(context, context.kernel.localSize);
 
 /** Folded, 0 stands for schedulers with most warps, 1 for the others. */
 export const warpsOfScheduler = (context: ModelContext): p.Expression =>

@@ -1,7 +1,6 @@
 import { type Diagnostic, isAssumption } from '../../base/diagnostic.ts';
 import type { Caveat } from './caveat.ts';
-
-const AND = new Intl.ListFormat('en-GB');
+import { together } from '../../base/words.ts';
 
 /** Settings that were ignored or cost nothing. */
 export function leftOut({
@@ -56,7 +55,7 @@ export function leftOut({
   const idle = unused.filter((name) => name !== 'WG' || !required);
   if (idle.length > 0) {
     const isOne = idle.length === 1;
-    const names = AND.format(idle);
+    const names = together(idle);
     const [does, its, it] = isOne ? ['does', 'It decides', 'it'] : ['do', 'They decide', 'them'];
     caveats.push({
       id: 'unused',
@@ -74,7 +73,7 @@ export function leftOut({
         others.length === 1
           ? `${others[0]} is ignored`
           : `${others.length} other kernels are ignored`,
-      meaning: `The text has ${AND.format(others)} as well. ${kernelName ?? 'One'} alone is tuned; choose another above the text.`,
+      meaning: `The text has ${together(others)} as well. ${kernelName ?? 'One'} alone is tuned; choose another above the text.`,
     });
   if (isArithmeticFree)
     caveats.push({

@@ -43,7 +43,7 @@ export type MadeArchive =
   | { readonly ok: false; readonly message: string };
 
 /** The exported subject, as the merge reads it again. */
-interface Asked {
+export interface Exported {
   readonly subject: Tunable;
   readonly question: { readonly name: string; readonly text: string };
 }
@@ -78,7 +78,7 @@ export function createBundling(
   const place = () => ({ toolchain: workers.simulating(), memoryMB: memoryMB() });
 
   /** The open subject, or why it cannot be exported. */
-  const asked = (): Promise<string | Asked> => {
+  const asked = (): Promise<string | Exported> => {
     const { subject, settings, model } = store.getState();
     return subjectOf({ subject }).of({
       kernel: () => kernelAsked(settings),
@@ -86,7 +86,7 @@ export function createBundling(
     })();
   };
 
-  async function kernelAsked(settings: Settings): Promise<string | Asked> {
+  async function kernelAsked(settings: Settings): Promise<string | Exported> {
     const { problem, obstacle } = await posed(settings);
     if (!problem || obstacle !== undefined) return obstacle ?? 'It has no model.';
     const level = { ...settings, level: problem.model.level };
@@ -172,7 +172,7 @@ export function createBundling(
   return { configurationCount, made, merged };
 }
 
-function modelAsked(model: ModelView): string | Asked {
+function modelAsked(model: ModelView): string | Exported {
   const why = modelObstacle(model);
   if (!model.document || why !== undefined) return why ?? '';
   const { name, source, tuning } = modelQuestion(model.document);

@@ -9,7 +9,7 @@ import {
   type TuningEvent,
   type TuningResult,
 } from '../../tuning/index.ts';
-import { quietly, type TextStorage } from './page-storage.ts';
+import { keepIn, keptIn, type TextStorage } from './page-storage.ts';
 
 const KEY = 'overtime.bounds.1';
 
@@ -47,11 +47,7 @@ const keptSchema = v.array(
 
 type Kept = v.InferOutput<typeof keptSchema>[number];
 
-function load(storage: TextStorage): readonly Kept[] {
-  const kept = quietly((): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'));
-  const parsed = v.safeParse(keptSchema, kept);
-  return parsed.success ? parsed.output : [];
-}
+const load = (storage: TextStorage): readonly Kept[] => keptIn(storage, KEY, keptSchema) ?? [];
 
 /** Keeps one problem's bounds; undefined forgets them. */
 function save(storage: TextStorage, key: string, bounds: KnownBounds | undefined): void {
@@ -67,7 +63,7 @@ function save(storage: TextStorage, key: string, bounds: KnownBounds | undefined
       }),
   }));
   // With full or refused storage the next run starts anew.
-  quietly(() => storage.setItem(KEY, JSON.stringify(written)));
+  keepIn(storage, KEY, JSON.stringify(written));
 }
 
 /** Keeps proved bounds after a second, for the next run. */

@@ -5,6 +5,7 @@ import { NO_DOCUMENT } from '../workspace/open-document.ts';
 import { isFirstVisit, SettingsKeeper } from '../workspace/settings-keeper.ts';
 import { firstLook, SETTINGS_KEY } from './first-look.ts';
 import { firstSettings } from './settings.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 const FIRST = '// the first example';
 
@@ -36,7 +37,7 @@ it('shows the text that the session begins with, whatever was written', () => {
         expect(firstLook(FIRST, own, shared).kernelText).toBe(begun);
       }
     }),
-    { numRuns: 30 * Number(process.env['OVERTIME_RUNS'] ?? 1) },
+    { numRuns: 30 * RUNS },
   );
 });
 
@@ -49,7 +50,7 @@ it('shows nothing of what it cannot read', () => {
       expect(kernelText === undefined || text.includes('kernelText')).toBe(true);
       expect(isFirst).toBe(false);
     }),
-    { numRuns: 50 * Number(process.env['OVERTIME_RUNS'] ?? 1) },
+    { numRuns: 50 * RUNS },
   );
   const refusing = {
     getItem: () => {

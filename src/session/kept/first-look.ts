@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonIn } from '../../base/json-text.ts';
 import { BROWSER_STORAGE, quietly, TAB_STORAGE, type TextStorage } from './page-storage.ts';
 
 /** Where the settings are kept. */
@@ -30,10 +31,7 @@ export function firstLook(
   const visited = quietly(() => shared.getItem(VISITED_KEY)) ?? undefined;
   const isFirstVisit = visited === undefined && text === undefined;
   if (typeof text !== 'string') return { kernelText: first, isFirstVisit };
-  const found = v.safeParse(
-    kept,
-    quietly((): unknown => JSON.parse(text)),
-  );
+  const found = v.safeParse(kept, jsonIn(text));
   const kernelText = found.success ? found.output.state.kernelText : undefined;
   return { kernelText: kernelText?.slice(0, MOST_SHOWN), isFirstVisit };
 }

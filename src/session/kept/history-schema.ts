@@ -15,7 +15,7 @@ import {
 } from '../promela/model-document.ts';
 import { ResultsTable, ResultsView, tableSchema } from '../run/results-table.ts';
 import { IDLE, type Run, UNKEPT } from '../run/run.ts';
-import { listName, placeInList } from './kept-list.ts';
+import { figure, figures, listed } from './kept-list.ts';
 import {
   type CheckContent,
   checkContentSchema,
@@ -33,7 +33,6 @@ const UPGRADES: Upgrades = [];
 
 const ticks = v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]);
 const configuration = v.record(v.string(), v.pipe(v.number(), v.finite()));
-const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** Without its trail, which is quickly found again. */
 const resultSchema = v.object({
@@ -46,15 +45,11 @@ const resultSchema = v.object({
 
 const savedRunSchema = v.object({
   ...resultSchema.entries,
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  name: listName,
-  /** Named by the user: never thrown away by itself. */
-  named: v.boolean(),
-  ...placeInList,
+  ...listed,
   settings: settingsSchema,
-  seconds: v.exactOptional(count),
+  seconds: v.exactOptional(figure),
   /** Configurations whose results are known. */
-  configurations: count,
+  configurations: figure,
   unkept: v.exactOptional(v.picklist(UNKEPT)),
   /** Faults of its kernel, in a few words each. */
   warnings: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(20))),
@@ -80,21 +75,23 @@ const searchRunSchema = v.object({
   bound: v.nullable(ticks),
   verdict: v.picklist(VERDICTS),
   purpose: v.picklist(PURPOSES),
-  states: count,
-  transitions: count,
-  depth: count,
-  memoryMB: count,
-  seconds: count,
+  ...figures,
   isCut: v.exactOptional(v.boolean()),
-  swarm: v.exactOptional(v.object({ worker: count, seed: v.number() })),
+  swarm: v.exactOptional(v.object({ worker: figure, seed: v.number() })),
 } satisfies Record<keyof SearchRun, v.GenericSchema>);
 
 const contentSchema = v.pipe(
   v.object({
     runs: v.array(searchRunSchema),
-    bests: v.array(v.object({ time: ticks, values: configuration, states: count, seconds: count })),
-    samples: v.array(v.object({ seconds: count, states: count, memoryMB: count, depth: count })),
-    found: v.exactOptional(v.array(v.object({ time: ticks, values: configuration, steps: count }))),
+    bests: v.array(
+      v.object({ time: ticks, values: configuration, states: figure, seconds: figure }),
+    ),
+    samples: v.array(
+      v.object({ seconds: figure, states: figure, memoryMB: figure, depth: figure }),
+    ),
+    found: v.exactOptional(
+      v.array(v.object({ time: ticks, values: configuration, steps: figure })),
+    ),
     schedules: v.exactOptional(v.object({ configuration, shortest: ticks, longest: ticks })),
     table: v.exactOptional(tableSchema),
     /** The model that was tuned. */

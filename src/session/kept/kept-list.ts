@@ -6,13 +6,27 @@ const MOST_NAME = 200;
 export const shortName = (name: string): string =>
   name.length <= MOST_NAME ? name : `${name.slice(0, MOST_NAME - 1)}…`;
 
-/** Shortened, since kernels' names may have any length. */
-export const listName = v.pipe(v.string(), v.transform(shortName));
+/** A figure of a record. */
+export const figure = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** Those of a search. */
+export const figures = {
+  states: figure,
+  transitions: figure,
+  depth: figure,
+  memoryMB: figure,
+  seconds: figure,
+};
 
 const moment = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(8.64e15));
 
-/** Where a record stands in its list. */
-export const placeInList = {
+/** A record's name and its place in its list. */
+export const listed = {
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  /** Shortened, since kernels' names may have any length. */
+  name: v.pipe(v.string(), v.transform(shortName)),
+  /** Named by the user: never thrown away by itself. */
+  named: v.boolean(),
   /** Milliseconds since 1970; 0 for an unreadable moment. */
   savedAt: v.fallback(moment, 0),
   /** Counts up, since clocks go back. Records without it are from older versions, thus older. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PersistStorage } from 'zustand/middleware';
+import { jsonIn } from '../../base/json-text.ts';
 import { embedOf } from './embedding.ts';
 
 /** Named texts kept between visits. Calls may throw. */
@@ -36,6 +37,20 @@ export function quietly<T>(action: () => T): T | undefined {
   }
 }
 
+/** Nothing where none is kept, or none that fits. */
+export function keptIn<Schema extends v.GenericSchema>(
+  storage: TextStorage,
+  name: string,
+  schema: Schema,
+): v.InferOutput<Schema> | undefined {
+  const parsed = v.safeParse(schema, jsonIn(quietly(() => storage.getItem(name)) ?? 'null'));
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** True where the storage took it. */
+export const keepIn = (storage: TextStorage, name: string, text: string): boolean =>
+  quietly(() => (storage.setItem(name, text), true)) === true;
+
 const envelope = v.object({ state: v.unknown(), version: v.exactOptional(v.number()) });
 
 /** Persists a store. Older pages kept the bare state, as JSON or a word. */
@@ -43,10 +58,10 @@ export const persistedIn = (storage: TextStorage): PersistStorage<unknown> => ({
   getItem(name) {
     const found = quietly(() => storage.getItem(name));
     if (typeof found !== 'string') return null;
-    const value = quietly((): unknown => JSON.parse(found)) ?? found;
+    const value = jsonIn(found) ?? found;
     if (v.is(envelope, value)) return value;
     return { state: value };
   },
-  setItem: (name, value) => quietly(() => storage.setItem(name, JSON.stringify(value))),
+  setItem: (name, value) => keepIn(storage, name, JSON.stringify(value)),
   removeItem: () => undefined,
 });

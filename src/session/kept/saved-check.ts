@@ -10,9 +10,8 @@ import {
   printOfModel,
 } from '../promela/model-document.ts';
 import type { ModelCheckView } from '../promela/model-view.ts';
-import { listName, placeInList } from './kept-list.ts';
+import { figure, figures, listed } from './kept-list.ts';
 
-const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 const words = v.pipe(v.string(), v.maxLength(100_000));
 const packed = v.custom<PackedTrail>(
   (found) => found instanceof Uint8Array && found.buffer instanceof ArrayBuffer,
@@ -28,11 +27,8 @@ const MOST_TRAILS = 30_000_000;
 /** A model's check as the list of runs shows it. */
 export const savedCheckSchema = v.object({
   kind: v.literal('check'),
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  name: listName,
-  named: v.boolean(),
-  ...placeInList,
-  seconds: v.exactOptional(count),
+  ...listed,
+  seconds: v.exactOptional(figure),
   unkept: v.exactOptional(v.picklist(['trail', 'all'])),
   /** Which (see `printOfModel`), and what was asked of it. */
   model: v.object({ print: v.pipe(v.string(), v.maxLength(100)), asked: askedSchema }),
@@ -48,27 +44,19 @@ export const savedCheckSchema = v.object({
 
 export type SavedCheck = v.InferOutput<typeof savedCheckSchema>;
 
-const figures = {
-  states: count,
-  transitions: count,
-  depth: count,
-  memoryMB: count,
-  seconds: count,
-};
-
 const resultSchema = v.object({
   ...figures,
   check: v.object({ what: words, claim, formula: v.exactOptional(words), cycles }),
   status: v.picklist(CHECK_STATUSES),
-  errors: count,
+  errors: figure,
   problems: v.pipe(
-    v.array(v.object({ kind: v.picklist(PROBLEM_KINDS), message: words, depth: count })),
+    v.array(v.object({ kind: v.picklist(PROBLEM_KINDS), message: words, depth: figure })),
     v.maxLength(MOST),
   ),
   reduction: v.object({ on: v.boolean(), why: words }),
   native: v.pipe(v.array(words), v.maxLength(MOST)),
   unreached: v.optional(
-    v.array(v.object({ of: words, file: words, line: count, statement: words })),
+    v.array(v.object({ of: words, file: words, line: figure, statement: words })),
   ),
   reason: v.optional(words),
   trail: v.optional(packed),

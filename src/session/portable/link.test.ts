@@ -10,8 +10,7 @@ import { fragmentOf, MOST_LINK, readFragment, SHORT_LINK } from './link.ts';
 import { PHRASES_1 } from './phrases.ts';
 import { portableOf } from './portable.ts';
 import type { PortableView } from './view.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../../testing/amounts.ts';
 
 const texts = new Map(EXAMPLE_LIST.map(({ id }) => [id, shippedText(id)]));
 const exampleText = (id: string): string | undefined => texts.get(id);

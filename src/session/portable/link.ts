@@ -1,3 +1,4 @@
+import { jsonIn } from '../../base/json-text.ts';
 import { deflateSync, inflateSync } from 'fflate';
 import { bytesOf, lettersOf } from '../../base/letters.ts';
 import { quietly } from '../kept/page-storage.ts';
@@ -47,7 +48,7 @@ export function readFragment(
   if (text === undefined)
     return refused('The link is damaged, or was cut short on its way. Ask for it again.');
   const end = text.indexOf('\n');
-  const head = quietly((): unknown => JSON.parse(end < 0 ? text : text.slice(0, end)));
+  const head = jsonIn(end < 0 ? text : text.slice(0, end));
   if (typeof head !== 'object' || head === null) return refused('The link is damaged.');
   const kernel = end < 0 ? {} : { kernel: text.slice(end + 1) };
   const read = readPortable({ ...head, ...kernel, version }, exampleText);

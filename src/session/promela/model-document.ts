@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Asked, type ModelSource, perFlag, type SearchOptions } from '../../checker/index.ts';
-import type { Tuning } from '../../promela/index.ts';
+import { INCLUDED, lastOf, type Tuning } from '../../promela/index.ts';
 import { printOf } from '../workspace/open-document.ts';
 
 /** Characters of a model, and of each included file. */
@@ -132,21 +132,19 @@ export function sourceOf(document: Pick<ModelDocument, 'text' | 'files' | 'defin
   const { text: model, files } = document;
   const named: Record<string, string> = { ...files };
   for (const one of [model, ...Object.values(files)])
-    for (const [, path = ''] of one.matchAll(INCLUDES)) {
-      const last = path.split('/').at(-1) ?? path;
+    for (const [, path = ''] of one.matchAll(INCLUDED)) {
+      const last = lastOf(path);
       const found = files[last];
       if (files[path] === undefined && found !== undefined) named[path] = found;
     }
   return { text: model, defines: definesOf(document), files: named };
 }
 
-const INCLUDES = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
-
 /** Included files that are not at hand. */
 export function missingFiles(document: ModelDocument): readonly string[] {
   const { files = {} } = sourceOf(document);
   const wanted = [document.text, ...Object.values(document.files)].flatMap((one) =>
-    [...one.matchAll(INCLUDES)].map(([, path = '']) => path),
+    [...one.matchAll(INCLUDED)].map(([, path = '']) => path),
   );
   return [...new Set(wanted)].filter((path) => files[path] === undefined);
 }

@@ -1,6 +1,7 @@
 import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { decodedText } from '../../base/decoded-text.ts';
 import { MOST_INCLUDED, MOST_MODEL_TEXT } from './model-document.ts';
+import { INCLUDED } from '../../promela/index.ts';
 
 /** A Promela model, by its name. */
 export const isModelFile = (name: string): boolean => /\.(pml|prom|promela|spin)$/i.test(name);
@@ -44,6 +45,4 @@ export async function readModelFiles(files: readonly File[]): Promise<ReadModelF
 }
 
 const includes = (text: string, name: string): boolean =>
-  [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].some(
-    ([, path = '']) => path === name || path.endsWith(`/${name}`),
-  );
+  [...text.matchAll(INCLUDED)].some(([, path = '']) => path === name || path.endsWith(`/${name}`));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quietly, type TextStorage } from '../kept/page-storage.ts';
+import { keepIn, keptIn, type TextStorage } from '../kept/page-storage.ts';
 import { type ModelDocument, modelDocumentSchema } from './model-document.ts';
 import type { ModelView } from './model-view.ts';
 
@@ -41,17 +41,14 @@ export class ModelKeeper {
   /** True once all of it is kept. */
   write({ isOpen, document, earlier }: KeptModels): boolean {
     const text = JSON.stringify({ isOpen, document, earlier });
-    return [this.#tab, this.#shared]
-      .map((storage) => quietly(() => (storage.setItem(KEY, text), true)) === true)
-      .some(Boolean);
+    return [this.#tab, this.#shared].map((storage) => keepIn(storage, KEY, text)).some(Boolean);
   }
 }
 
 function read(storage: TextStorage): KeptModels | undefined {
-  const found = quietly((): unknown => JSON.parse(storage.getItem(KEY) ?? 'null'));
-  const parsed = v.safeParse(keptSchema, found);
-  if (!parsed.success) return undefined;
-  const { document, earlier, isOpen } = parsed.output;
+  const kept = keptIn(storage, KEY, keptSchema);
+  if (!kept) return undefined;
+  const { document, earlier, isOpen } = kept;
   const models = earlier.flatMap((one) => {
     const model = v.safeParse(modelDocumentSchema, one);
     return model.success ? [model.output] : [];

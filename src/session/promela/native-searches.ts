@@ -4,7 +4,7 @@ import { nativeFromPage, nativeState, openModel } from '../../checker/index.ts';
 import { embeddedCOf, plainModel, type Tuning } from '../../promela/index.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 import type { JobTools } from '../jobs/jobs.ts';
-import { quietly } from '../kept/page-storage.ts';
+import { keepIn, keptIn } from '../kept/page-storage.ts';
 import type { SessionTools } from '../tools.ts';
 import { sourceOf } from './model-document.ts';
 import type { ModelQuestion } from './model-view.ts';
@@ -47,19 +47,13 @@ export function createNativeSearches(
   { store, storage, native }: Pick<SessionTools, 'store' | 'storage' | 'native'>,
   isAllowed: (c: readonly string[]) => boolean,
 ) {
-  const found = v.safeParse(
-    keptSchema,
-    quietly(() => JSON.parse(storage.getItem(KEY) ?? '{}')),
-  );
-  let kept: v.InferOutput<typeof keptSchema> = found.success
-    ? found.output
-    : v.parse(keptSchema, {});
+  let kept = keptIn(storage, KEY, keptSchema) ?? v.parse(keptSchema, {});
   const view = (): NativeView => store.getState().native;
   const set = (change: Partial<NativeView>): void =>
     store.setState(({ native: before }) => ({ native: { ...before, ...change } }));
   const keep = (change: Partial<typeof kept>): void => {
     kept = { ...kept, ...change };
-    quietly(() => storage.setItem(KEY, JSON.stringify(kept)));
+    keepIn(storage, KEY, JSON.stringify(kept));
   };
   const server = () => native && kept.token !== undefined && { ...native, token: kept.token };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { loopDepth } from './loop-depth.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 /** Nested loops among statements, each in one of several spellings. */
 const nest = (ways: readonly string[]): string =>
@@ -32,7 +33,7 @@ it('counts loops inside of each other, however they are written', () => {
         expect(loopDepth(text)).toBeLessThanOrEqual(deepest + 1);
       },
     ),
-    { numRuns: 100 * Number(process.env['OVERTIME_RUNS'] ?? 1) },
+    { numRuns: 100 * RUNS },
   );
 });
 

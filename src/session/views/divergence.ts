@@ -4,6 +4,7 @@ import { divergentBarriers } from '../../kernel/divergence.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import { type Trace, type Waiting, waitingAtBarriers } from '../../trace/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
+import { together } from '../../base/words.ts';
 
 /** The barriers where a deadlock's elements wait for ever. Without a trace, or where items of one
  * element disagree: those that items may miss. */
@@ -48,7 +49,7 @@ function sentence({ elements }: Waiting, where: string, { item, group }: Languag
 function listed(elements: readonly string[]): string {
   const more = elements.length - 6;
   const rest = more > 0 ? [`${more} more elements`] : [];
-  return new Intl.ListFormat('en-GB').format([...elements.slice(0, 6), ...rest]);
+  return together([...elements.slice(0, 6), ...rest]);
 }
 
 /** ` with WG 4, TS 2` */

@@ -13,6 +13,7 @@ import { newModel, sourceOf } from '../promela/model-document.ts';
 import { applyEvent, beginRun, type Run } from '../run/run.ts';
 import { readClaim } from './claim.ts';
 import { workbenchText } from './workbench-file.ts';
+import { isLong } from '../../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -20,7 +21,7 @@ const parser = await createNodeKernelParser();
 const { signal } = new AbortController();
 
 /** One in so many changes is tried; all with `OVERTIME_RUNS`. */
-const EVERY = process.env['OVERTIME_RUNS'] === undefined ? 7 : 1;
+const EVERY = isLong ? 1 : 7;
 
 const shipped = (id: string): string | undefined =>
   EXAMPLE_LIST.some((entry) => entry.id === id) ? exampleText(id) : undefined;

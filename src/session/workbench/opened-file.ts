@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quietly, type TextStorage } from '../kept/page-storage.ts';
+import { keepIn, keptIn, type TextStorage } from '../kept/page-storage.ts';
 
 const KEY = 'overtime.opened-workbench.1';
 
@@ -23,12 +23,10 @@ export class OpenedFile {
   }
 
   read(): v.InferOutput<typeof schema> | undefined {
-    const found = quietly((): unknown => JSON.parse(this.#tab.getItem(KEY) || 'null'));
-    const parsed = v.safeParse(schema, found);
-    return parsed.success ? parsed.output : undefined;
+    return keptIn(this.#tab, KEY, schema);
   }
 
   #set(text: string): boolean {
-    return quietly(() => (this.#tab.setItem(KEY, text), true)) === true;
+    return keepIn(this.#tab, KEY, text);
   }
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { jsonIn } from '../../base/json-text.ts';
 import { stepsOf, unpackTrail } from '../../base/packed-trail.ts';
 import type { Evidence } from '../../checker/index.ts';
 import type { Tuning } from '../../promela/index.ts';
 import type { SearchRun, TuningResult } from '../../tuning/index.ts';
-import { quietly } from '../kept/page-storage.ts';
 import type { Settings } from '../kept/settings.ts';
 import { type Carried, portableOf, readPortable } from '../portable/portable.ts';
 import type { ModelDocument } from '../promela/model-document.ts';
@@ -158,7 +158,7 @@ export function readWorkbench(name: string, text: string, exampleText: ExampleTe
 export function parseWorkbench(text: string, exampleText: ExampleText): ParsedWorkbench {
   if (text.length > MOST_FILE_BYTES)
     return refused(`It holds more than ${MOST_FILE_BYTES / 1e6} MB, the most that is opened.`);
-  const value = quietly((): unknown => JSON.parse(text));
+  const value = jsonIn(text);
   if (value === undefined) return refused('It ends early, or is no JSON.');
   const version = v.safeParse(v.looseObject({ version: v.number() }), value);
   if (version.success && version.output.version > WORKBENCH_VERSION)

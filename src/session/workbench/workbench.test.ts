@@ -12,9 +12,9 @@ import { WHY } from '../jobs/why.ts';
 import { jobOf } from '../jobs/job.ts';
 import { RECHECK } from './recheck-view.ts';
 import { TRACE } from '../views/trace-view.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 const WAIT = { timeout: 60_000 };
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 
 const toolchains = await Promise.all(Array.from({ length: 8 }, () => createNodeToolchain()));
 afterAll(() => toolchains.forEach((each) => each.dispose()));

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { isTooDeep, TOO_DEEP } from '../../base/bracket-depth.ts';
 import { decodedText } from '../../base/decoded-text.ts';
+import { jsonIn } from '../../base/json-text.ts';
 import { wordsOf } from '../../front/cuda/words.ts';
 import { KERNEL_ENDINGS } from '../../front/language.ts';
 import { isPythonFile, kernelsInPython } from '../../front/python-kernels.ts';
-import { quietly } from '../kept/page-storage.ts';
 import { shortName } from '../kept/kept-list.ts';
 import type { Settings } from '../kept/settings.ts';
 import { readSettings } from './settings-reader.ts';
@@ -91,7 +91,7 @@ const projectSchema = v.looseObject({
 });
 
 function readProject(text: string, usual: Settings): ReadFile {
-  const value = quietly((): unknown => JSON.parse(text));
+  const value = jsonIn(text);
   const parsed = v.safeParse(projectSchema, value);
   if (value === undefined) return refused('It ends early, or is no JSON.');
   if (!parsed.success) return refused('It is no project of Overtime: it has no kernel.');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listName, placeInList } from '../kept/kept-list.ts';
+import { listed } from '../kept/kept-list.ts';
 import { settingsSchema } from '../kept/settings.ts';
 import { type Kept, upgraded, type Upgrades } from '../kept/versions.ts';
 
@@ -7,13 +7,9 @@ import { type Kept, upgraded, type Upgrades } from '../kept/versions.ts';
 const UPGRADES: Upgrades = [];
 
 const ownKernelSchema = v.object({
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  name: listName,
-  /** Named by the user; else the name follows the text. */
-  named: v.boolean(),
   /** Changes with each write, by whichever tab. */
   revision: v.string(),
-  ...placeInList,
+  ...listed,
   /** The text, and what it was tuned with. */
   settings: settingsSchema,
 });

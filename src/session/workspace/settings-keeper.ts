@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { quietly, type TextStorage } from '../kept/page-storage.ts';
+import { jsonIn } from '../../base/json-text.ts';
+import { keepIn, keptIn, quietly, type TextStorage } from '../kept/page-storage.ts';
 import type { Settings } from '../kept/settings.ts';
 import { upgraded, type Upgrades } from '../kept/versions.ts';
 import { SETTINGS_KEY as KEY, VISITED_KEY as VISITED } from '../kept/first-look.ts';
@@ -65,9 +66,7 @@ export class SettingsKeeper {
     const state = { ...(isLong ? rest : settings), document };
     const text = JSON.stringify({ state, version: VERSION });
     this.#written = text;
-    const written = [this.#tab, this.#shared].map(
-      (storage) => quietly(() => (storage.setItem(KEY, text), true)) === true,
-    );
+    const written = [this.#tab, this.#shared].map((storage) => keepIn(storage, KEY, text));
     // A reload reads the tab's own; a new tab the others'.
     return written.every(Boolean);
   }
@@ -85,9 +84,7 @@ export class SettingsKeeper {
 
   /** Records set aside, now or earlier. */
   get unreadable(): readonly string[] {
-    const kept = quietly((): unknown => JSON.parse(this.#shared.getItem(ASIDE) ?? '[]'));
-    const parsed = v.safeParse(texts, kept);
-    return parsed.success ? parsed.output : [];
+    return keptIn(this.#shared, ASIDE, texts) ?? [];
   }
 
   /** True while something waits to be set aside; retried before each write. */
@@ -99,7 +96,7 @@ export class SettingsKeeper {
 
   #putAside(): boolean {
     const all = [...new Set([...this.unreadable, ...this.#aside])];
-    const isDone = quietly(() => (this.#shared.setItem(ASIDE, JSON.stringify(all)), true)) === true;
+    const isDone = keepIn(this.#shared, ASIDE, JSON.stringify(all));
     if (isDone) this.#aside = [];
     return isDone;
   }
@@ -111,7 +108,7 @@ interface Found {
 }
 
 function readText(text: string, usual: Settings): Found {
-  const value = quietly((): unknown => JSON.parse(text));
+  const value = jsonIn(text);
   // Version 1 kept the bare settings.
   const { state, version } = v.is(envelope, value) ? value : { state: value, version: 1 };
   const record = upgraded({ ...Object(state), version }, UPGRADES);
@@ -134,6 +131,6 @@ export function isFirstVisit(storage: TextStorage): boolean {
   const isKnown = [VISITED, KEY].some(
     (name) => typeof quietly(() => storage.getItem(name)) === 'string',
   );
-  quietly(() => storage.setItem(VISITED, 'yes'));
+  keepIn(storage, VISITED, 'yes');
   return !isKnown;
 }

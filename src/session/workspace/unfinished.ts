@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { quietly, type TextStorage } from '../kept/page-storage.ts';
+import { keepIn, keptIn, type TextStorage } from '../kept/page-storage.ts';
 import { settingsSchema } from '../kept/settings.ts';
 import type { Draft } from './own-kernels.ts';
 
@@ -17,11 +17,8 @@ const draftsSchema = v.array(
 );
 
 /** Texts that closing pages may have failed to keep; the next page does. */
-export function unfinishedDrafts(storage: TextStorage): readonly Draft[] {
-  const kept = quietly((): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'));
-  const parsed = v.safeParse(draftsSchema, kept);
-  return parsed.success ? parsed.output : [];
-}
+export const unfinishedDrafts = (storage: TextStorage): readonly Draft[] =>
+  keptIn(storage, KEY, draftsSchema) ?? [];
 
 /** Notes drafts as unfinished, and others as done. */
 export function noteUnfinished(
@@ -34,5 +31,5 @@ export function noteUnfinished(
   const others = before.filter(({ revision }) => !settled.has(revision));
   const now = [...others, ...drafts];
   if (before.length === 0 && now.length === 0) return;
-  quietly(() => storage.setItem(KEY, JSON.stringify(now)));
+  keepIn(storage, KEY, JSON.stringify(now));
 }

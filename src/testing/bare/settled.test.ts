@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BARE_KERNELS, settled, SLOW } from './settled.ts';
+import { isAll } from '../amounts.ts';
 
 /** `OVERTIME_BARE=all` judges the slow ones too: ten minutes. */
-const all = process.env['OVERTIME_BARE'] === 'all';
+const all = isAll('BARE');
 
 /** Not found out so far. */
 const OPEN: ReadonlySet<string> = new Set([

@@ -9,6 +9,7 @@ import { conform } from './conform.ts';
 import { CONSTRUCTS, KEYWORDS } from './constructs.ts';
 import { type Engine, engineOf } from './ours.ts';
 import { OWN_MODELS } from './own-models.ts';
+import { RUNS } from '../amounts.ts';
 
 /** Comments are no part of a text. */
 const bare = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '');
@@ -87,7 +88,7 @@ describe('what SPIN and a preprocessor say', () => {
 });
 
 /** Searches one in so many models, and quick rejected ones; more with OVERTIME_RUNS. */
-const EVERY = Math.max(1, Math.round(36 / Number(process.env['OVERTIME_RUNS'] ?? 1)));
+const EVERY = Math.max(1, Math.round(36 / RUNS));
 /** Reads and simulates one in so many of the others. */
 const READ = Math.max(1, Math.round(EVERY / 4));
 /** Debian's SPIN lacks X in formulas; `npm run -s conformance` builds one with it. */

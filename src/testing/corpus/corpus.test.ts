@@ -9,10 +9,11 @@ import { frontEndSays } from '../opencl-front-end.ts';
 import type { NativeUnit } from '../oracle/cpp-text.ts';
 import { compileKernels, type NativeKernels, type NativeReport } from '../oracle/native-kernels.ts';
 import { CORPUS_KERNELS } from './kernels.ts';
+import { isAll } from '../amounts.ts';
 
 /** `OVERTIME_CORPUS=all` simulates every configuration and runs ThreadSanitizer on every kernel:
  * minutes. */
-const all = process.env['OVERTIME_CORPUS'] === 'all';
+const all = isAll('CORPUS');
 
 /** Distinct costs, and unequally busy elements, units and devices. */
 const CONSTANTS: Constants = platform({

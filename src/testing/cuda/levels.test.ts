@@ -3,12 +3,12 @@ import { ValueChecker } from '../../checker/value-checker.ts';
 import { createNativeToolchain } from '../../spin/native-toolchain.ts';
 import { checkByRunning } from '../../values/run/check.ts';
 import { saidByRunning, saidBySpin, SMALL_CONSTANTS, smallCases } from './small-groups.ts';
+import { isLong } from '../amounts.ts';
 
 /** Verdicts of runs and of SPIN's searches on the corpus, in blocks of up to 8 threads. */
 
-const IS_WHOLE = Number(process.env['OVERTIME_RUNS'] ?? 1) > 1;
 /** Seconds for a search. */
-const TIMEOUT = IS_WHOLE ? 120 : 30;
+const TIMEOUT = isLong ? 120 : 30;
 
 const SAMPLE: ReadonlySet<string> = new Set([
   'boxes_of_int3',
@@ -26,7 +26,7 @@ afterAll(() => toolchain.dispose());
 const checker = new ValueChecker(toolchain, { memoryMB: 2048 });
 
 const CASES = smallCases();
-const asked = CASES.filter(({ name }) => IS_WHOLE || SAMPLE.has(name));
+const asked = CASES.filter(({ name }) => isLong || SAMPLE.has(name));
 
 test('the sample is in the corpus', () => {
   expect(CASES.length).toBeGreaterThan(100);

@@ -3,9 +3,10 @@ import { kernelOf, platform, validConfigurations } from '../engine.ts';
 import type { NativeUnit } from '../oracle/cpp-text.ts';
 import { compileKernels, type NativeKernels, type NativeReport } from '../oracle/native-kernels.ts';
 import { RIGHT_IN_CUDA, TWINS, type Twins } from './index.ts';
+import { isAll } from '../amounts.ts';
 
 /** `OVERTIME_CORPUS=all` runs every twin in every configuration: minutes. */
-const all = process.env['OVERTIME_CORPUS'] === 'all';
+const all = isAll('CORPUS');
 
 const CONSTANTS = platform({ size: 16, LM: 4096 });
 

@@ -6,9 +6,9 @@ import { usualConstants } from '../../platform/index.ts';
 import { checkByRunning } from '../../values/run/check.ts';
 import { traceByRunning } from '../../values/run/trace-by-running.ts';
 import { playedValues } from '../../trace/index.ts';
-import { oneIn } from '../one-in.ts';
 import { VERDICT_CASES } from '../verdicts/index.ts';
 import { CUDA_CASES, CUDA_PROGRAMS } from './index.ts';
+import { oneIn } from '../amounts.ts';
 
 const parser = await createNodeKernelParser();
 

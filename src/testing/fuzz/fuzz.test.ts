@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { type Fuzzed, fuzzed } from './fuzz.ts';
 import { READERS } from './readers.ts';
-
-/** 270 are a million inputs in all. */
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../amounts.ts';
 
 const done: Fuzzed[] = [];
 afterAll(() => {

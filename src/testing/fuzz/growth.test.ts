@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { grownInput, steepGrowth } from './growth.ts';
 import { READERS } from './readers.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../amounts.ts';
 
 /** A kernel of 20,000 letters takes seconds: beside the page, where it can be cancelled. */
 const tried = READERS.filter(({ weight = 1 }) => RUNS > 1 || weight > 0.1);

@@ -1,15 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { ValueChecker } from '../../checker/value-checker.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
-import { oneIn } from '../one-in.ts';
 import { randomBody, drawing } from '../random-c.ts';
 import { FIELDS } from './fields.ts';
 import { foundBefore, round } from './hunt.ts';
 import { againstNative, againstSpin, noCounts } from './instrument.ts';
 import { shrunk } from './shrink.ts';
+import { oneIn, RUNS } from '../amounts.ts';
 
-/** More by OVERTIME_RUNS, other ones by OVERTIME_SEED; for long, `npm run -s correctness -- random`. */
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 const SEED = Number(process.env['OVERTIME_SEED'] ?? 1);
 
 const toolchain = await createNodeToolchain();

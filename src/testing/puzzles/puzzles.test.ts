@@ -5,9 +5,10 @@ import { foundAt } from '../../lessons/found-line.ts';
 import { inLanguage, PUZZLES } from '../../lessons/puzzles.ts';
 import { FILLED, givenTo, writtenFor } from './index.ts';
 import { isFault, judgedOf, saidOf, verificationOf } from './judged.ts';
+import { isAll } from '../amounts.ts';
 
 /** `OVERTIME_PUZZLES=all` takes every mistake in every puzzle, which takes a quarter of an hour. */
-const all = process.env['OVERTIME_PUZZLES'] === 'all';
+const all = isAll('PUZZLES');
 
 describe.each(all ? PUZZLE_LANGUAGES : PUZZLE_LANGUAGES.slice(0, 1))('in %s', (language) => {
   test.each(FILLED)(

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { withoutBarriers, withoutEach } from './missing-barriers.ts';
 import { GROUP_SIZES } from './verdict-case.ts';
+import { isAll } from '../amounts.ts';
 
 /** `OVERTIME_VERDICTS=all` takes every size of groups and every kernel, which takes minutes. */
-const all = process.env['OVERTIME_VERDICTS'] === 'all';
+const all = isAll('VERDICTS');
 const SIZES = all ? GROUP_SIZES : GROUP_SIZES.slice(0, 1);
 
 test('each barrier is taken alone, and lines stay', () => {

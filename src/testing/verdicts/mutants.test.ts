@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { comparison, judgedMutants } from './mutants.ts';
+import { isAll } from '../amounts.ts';
 
 /** `OVERTIME_VERDICTS=all` takes every mutant, which takes minutes. */
-const all = process.env['OVERTIME_VERDICTS'] === 'all';
+const all = isAll('VERDICTS');
 
 test.each(all ? [4, 16] : [4])(
   'kernels with a small mistake are judged in groups of %i as a C++ compiler judges them',

@@ -4,9 +4,10 @@ import { compileKernels, type NativeKernels, type NativeReport } from '../oracle
 import { frontEndSays } from '../opencl-front-end.ts';
 import { VERDICT_CASES } from './index.ts';
 import { GROUP_SIZES, type GroupSize, knownAt, type VerdictCase, WRONGS } from './verdict-case.ts';
+import { isAll } from '../amounts.ts';
 
 /** `OVERTIME_VERDICTS=all` takes every size of groups, which takes minutes. */
-const all = process.env['OVERTIME_VERDICTS'] === 'all';
+const all = isAll('VERDICTS');
 const SIZES: readonly GroupSize[] = all ? GROUP_SIZES : GROUP_SIZES.slice(0, 1);
 
 const NATIVE = VERDICT_CASES.filter(({ native }) => native);

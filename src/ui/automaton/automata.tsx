@@ -7,10 +7,7 @@ import { SelectField } from '../shared/select-field.tsx';
 import './automaton.css';
 
 /** The picture comes with a library that places its parts. */
-const AutomatonGraph = fetched(
-  () => import('./automaton-graph.tsx'),
-  (module) => module.default,
-);
+const AutomatonGraph = fetched(() => import('./automaton-graph.tsx'), 'default');
 
 interface Props {
   /** Absent until they are read. */

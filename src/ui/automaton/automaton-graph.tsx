@@ -41,7 +41,7 @@ export default function AutomatonGraph({ automaton, here, taken, onLine }: Props
   return (
     <div
       ref={frame}
-      className="automaton"
+      className="automaton ring-inside"
       tabIndex={0}
       role="group"
       aria-label={`${title}: ${states.length} states`}

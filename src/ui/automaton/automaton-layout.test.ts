@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Automaton } from '../../trace/index.ts';
 import { placed } from './automaton-layout.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
-const numRuns = Number(process.env['OVERTIME_RUNS'] ?? 1) * 40;
+const numRuns = RUNS * 40;
 
 describe('the picture of an automaton', () => {
   it('has a place for every state and every transition, and no two states on one another', () => {

@@ -4,26 +4,17 @@ import type { Level } from '../../promela/index.ts';
 import type { PerSubject } from '../../session/subject.ts';
 import { download } from '../shared/download.ts';
 import { NumberField } from '../shared/number-field.tsx';
-import { open, useOpened } from '../shared/opened.ts';
-import { PageDialog } from '../shared/page-dialog.tsx';
+import { OpenedDialog } from '../shared/page-dialog.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState, useSubject } from '../shared/session-context.tsx';
 import './shards.css';
 
 /** A kernel or model as a folder for other machines. */
-export function ShardsDialog() {
-  const isOpen = useOpened(({ dialog }) => dialog === 'shards');
-  return (
-    <PageDialog
-      title="Export for other machines"
-      className="shards-dialog"
-      isOpen={isOpen}
-      onClose={() => open({ dialog: null })}
-    >
-      <Shards />
-    </PageDialog>
-  );
-}
+export const ShardsDialog = () => (
+  <OpenedDialog id="shards" title="Export for other machines" className="shards-dialog">
+    <Shards />
+  </OpenedDialog>
+);
 
 const KINDS = { proof: 'Proof', swarm: 'Swarm' } as const;
 

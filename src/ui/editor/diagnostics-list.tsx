@@ -48,7 +48,7 @@ export function DiagnosticsList({
   return (
     <>
       <Button
-        className="diagnostics-line row small-text"
+        className="diagnostics-line ring-inside row small-text"
         aria-expanded={isOpen}
         isDisabled={!worst}
         onPress={() => useProblems.setState({ isOpen: !isOpen })}

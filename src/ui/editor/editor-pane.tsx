@@ -214,9 +214,6 @@ export function EditorPane() {
   );
 }
 
-const CostPane = fetched(
-  () => import('./cost-pane.tsx'),
-  (pane) => pane.CostPane,
-);
+const CostPane = fetched(() => import('./cost-pane.tsx'), 'CostPane');
 
 const kernelStep = ({ kernel }: RunPlace): Span | undefined => kernel;

@@ -35,7 +35,7 @@ export function SpinPane() {
         value={chosen}
         onChange={setChosen}
       />
-      <pre className="spin-output fills" tabIndex={0} aria-label="What SPIN printed">
+      <pre className="spin-output ring-inside fills" tabIndex={0} aria-label="What SPIN printed">
         <span className="spin-command strong-text">$ {shown.command}</span>
         {'\n'}
         {shown.text}

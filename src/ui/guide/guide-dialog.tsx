@@ -2,30 +2,19 @@ import { Suspense, use, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
-import { open, useOpened } from '../shared/opened.ts';
-import { PageDialog } from '../shared/page-dialog.tsx';
+import { OpenedDialog } from '../shared/page-dialog.tsx';
 import './guide-dialog.css';
 import { MarkdownPage } from './markdown-page.tsx';
 import { openGuide, useOpenedGuide } from './opened-guide.ts';
 import { CHAPTERS, FIRST_PAGE, LICENCES, pageText } from './pages.ts';
 
-const LicencesPage = fetched(
-  () => import('./licences-page.tsx'),
-  (module) => module.LicencesPage,
-);
+const LicencesPage = fetched(() => import('./licences-page.tsx'), 'LicencesPage');
 
 /** The documentation, over the page. */
 export function GuideDialog() {
-  const isOpen = useOpened(({ dialog }) => dialog === 'guide');
   const path = useOpenedGuide((guide) => guide.path) ?? FIRST_PAGE;
   return (
-    <PageDialog
-      title="Guide"
-      className="guide"
-      frame="guide-modal"
-      isOpen={isOpen}
-      onClose={() => open({ dialog: null })}
-    >
+    <OpenedDialog id="guide" title="Guide" className="guide" frame="guide-modal">
       <nav className="guide-contents" aria-label="Pages of the guide">
         {CHAPTERS.map(({ title, pages }) => (
           <section key={title}>
@@ -33,7 +22,7 @@ export function GuideDialog() {
             {pages.map((page) => (
               <Button
                 key={page.path}
-                className="guide-entry bare small-text"
+                className="guide-entry ring-inside bare small-text"
                 aria-current={page.path === path ? 'page' : false}
                 onPress={() => openGuide(page.path)}
               >
@@ -48,7 +37,7 @@ export function GuideDialog() {
           <Page path={path} />
         </Suspense>
       </ErrorBoundary>
-    </PageDialog>
+    </OpenedDialog>
   );
 }
 

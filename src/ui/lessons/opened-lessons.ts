@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { create } from 'zustand';
 import { Latest } from '../../base/latest.ts';
 import { outside } from '../../outside/browser.ts';
-import { persist } from 'zustand/middleware';
 import { settingsSchema } from '../../session/kept/settings.ts';
 import { documentSchema } from '../../session/workspace/open-document.ts';
 import type { Snapshot } from '../../session/workspace/undo-history.ts';
-import { persistedIn, TAB_STORAGE } from '../../session/kept/page-storage.ts';
+import { TAB_STORAGE } from '../../session/kept/page-storage.ts';
 import type { Session } from '../../session/core.ts';
+import { keptStore } from '../shared/kept-store.ts';
 
 /** The limit of a lesson's size. */
 const MOST_SOURCE = 64 * 1024;
@@ -48,55 +48,44 @@ const schema = v.object({
 });
 
 /** Which lesson is open in this tab. */
-export const useOpenedLessons = create<OpenedLessons>()(
-  persist((): OpenedLessons => CLOSED, {
-    name: 'overtime-lesson',
-    storage: persistedIn(TAB_STORAGE),
-    merge(kept, current) {
-      const { success, output } = v.safeParse(schema, kept);
-      return success ? { ...current, ...output } : current;
-    },
-  }),
-);
+export const useOpenedLessons = keptStore('overtime-lesson', schema, CLOSED, TAB_STORAGE);
+
+type Offer<Read extends (source: Blob | string) => unknown> = {
+  readonly read: Awaited<ReturnType<Read>>;
+  readonly by: 'file' | 'link';
+} | null;
 
 interface Offered {
   /** From a file or link; begins only on request. */
-  readonly offered: {
-    readonly read: Awaited<ReturnType<typeof outside.lesson>>;
-    readonly by: 'file' | 'link';
-  } | null;
+  readonly offered: Offer<typeof outside.lesson>;
   /** A class, likewise. */
-  readonly taught: {
-    readonly read: Awaited<ReturnType<typeof outside.taught>>;
-    readonly by: 'file' | 'link';
-  } | null;
+  readonly taught: Offer<typeof outside.taught>;
 }
 
 export const useOffered = create<Offered>()(() => ({ offered: null, taught: null }));
 
 const latest = new Latest();
 
-/** Shows a lesson that came from elsewhere. */
-async function offer(source: Blob | string, by: 'file' | 'link'): Promise<void> {
+/** Shows what came from elsewhere once it is read, unless something else came since. */
+async function offer<Read>(
+  reading: Promise<Read>,
+  offered: (read: Read) => Partial<Offered>,
+): Promise<void> {
   const signal = latest.start();
-  const read = await outside.lesson(source);
+  const read = await reading;
   if (!latest.is(signal)) return;
-  useOffered.setState({ offered: { read, by }, taught: null });
+  useOffered.setState({ offered: null, taught: null, ...offered(read) });
   setOpen(true);
 }
 
-/** Shows a class that came from elsewhere. */
-async function offerTaught(source: Blob | string, by: 'file' | 'link'): Promise<void> {
-  const signal = latest.start();
-  const read = await outside.taught(source);
-  if (!latest.is(signal)) return;
-  useOffered.setState({ offered: null, taught: { read, by } });
-  setOpen(true);
-}
+const offerLesson = (source: Blob | string, by: 'file' | 'link'): Promise<void> =>
+  offer(outside.lesson(source), (read) => ({ offered: { read, by } }));
+const offerTaught = (source: Blob | string, by: 'file' | 'link'): Promise<void> =>
+  offer(outside.taught(source), (read) => ({ taught: { read, by } }));
 
 export const isLessonFile = (name: string): boolean => /\.(md|markdown)$/i.test(name);
 
-export const offerFile = (file: File): Promise<void> => offer(file, 'file');
+export const offerFile = (file: File): Promise<void> => offerLesson(file, 'file');
 export const offerClass = (file: File): Promise<void> => offerTaught(file, 'file');
 
 /** A lesson or a class in the address is taken out of it and shown. */
@@ -105,7 +94,7 @@ export function offerLinked(): void {
   const isOfClass = hash.startsWith('#class=');
   if (!isOfClass && !hash.startsWith('#lesson=')) return;
   history.replaceState(history.state, '', `${pathname}${search}`);
-  void (isOfClass ? offerTaught(hash, 'link') : offer(hash, 'link'));
+  void (isOfClass ? offerTaught(hash, 'link') : offerLesson(hash, 'link'));
 }
 
 const setOpen = (isOpen: boolean): void => {

@@ -36,7 +36,7 @@ export function Accesses({ view: { accesses, machine }, text, onJump }: Props) {
           return (
             <li key={[one.span.start, one.kind, one.name, place].join(' ')}>
               <Button
-                className={place === at ? 'access chosen' : 'access'}
+                className={place === at ? 'access ring-inside chosen' : 'access ring-inside'}
                 aria-pressed={place === at}
                 onPress={() => {
                   setChosen(place);

@@ -2,22 +2,21 @@ import { Button } from 'react-aria-components';
 import type { Commands } from '../../session/core.ts';
 import type { MeasuredView } from '../../session/measured/measured-view.ts';
 import { whole } from '../../base/words.ts';
-import { PageDialog } from '../shared/page-dialog.tsx';
+import { closeDialog } from '../shared/opened.ts';
+import { OpenedDialog } from '../shared/page-dialog.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { failuresOf, fileInWords } from './measured-words.ts';
 
 interface Props extends Pick<Commands, 'chooseColumn' | 'removeMeasured'> {
   readonly view: MeasuredView;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
 }
 
 /** Matches a file's columns with parameters. */
-export function ColumnsDialog({ view, isOpen, onClose, chooseColumn, removeMeasured }: Props) {
+export function ColumnsDialog({ view, chooseColumn, removeMeasured }: Props) {
   const { data, matches } = view;
   if (!data) return null;
   return (
-    <PageDialog title="Measured times" className="columns-dialog" isOpen={isOpen} onClose={onClose}>
+    <OpenedDialog id="columns" title="Measured times" className="columns-dialog">
       <p data-testid="measured-file">{fileInWords(view)}</p>
       {failuresOf(data).map(([reason, count]) => (
         <p key={reason} className="note">
@@ -44,7 +43,9 @@ export function ColumnsDialog({ view, isOpen, onClose, chooseColumn, removeMeasu
               placeholder="none"
               onChange={(name) => chooseColumn(parameter, name)}
             />
-            <span className={confidence < 0.5 ? 'columns-because unsure' : 'columns-because'}>
+            <span
+              className={confidence < 0.5 ? 'columns-because note unsure' : 'columns-because note'}
+            >
               {because === 'chosen' ? 'chosen' : `guessed: ${because}`}
             </span>
           </div>
@@ -56,15 +57,15 @@ export function ColumnsDialog({ view, isOpen, onClose, chooseColumn, removeMeasu
           className="button"
           onPress={() => {
             removeMeasured();
-            onClose();
+            closeDialog();
           }}
         >
           Remove
         </Button>
-        <Button className="button primary" onPress={onClose}>
+        <Button className="button primary" onPress={closeDialog}>
           Done
         </Button>
       </div>
-    </PageDialog>
+    </OpenedDialog>
   );
 }

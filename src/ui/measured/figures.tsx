@@ -26,7 +26,7 @@ export function Figures({ beside, comparison, data, nameOf, onOpen, onPoint }: P
   ];
   return (
     <div
-      className="figures small-text"
+      className="figures ring-inside small-text"
       tabIndex={0}
       role="group"
       aria-label="Figures of the comparison"

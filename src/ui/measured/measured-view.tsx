@@ -6,7 +6,7 @@ import type { ResultsView } from '../../session/run/results-table.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { useViewTools } from '../results/view-tools.tsx';
 import { count } from '../../base/words.ts';
-import { open, useOpened } from '../shared/opened.ts';
+import { open } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { report } from '../shared/problems.ts';
 import { Table, toCsv } from '../shared/table.tsx';
@@ -31,7 +31,6 @@ interface Props extends Pick<
 /** Times that were measured, beside those of the model. */
 export function MeasuredView(props: Props) {
   const { view, configurations, importMeasured, chooseColumn, removeMeasured, showTraceOf } = props;
-  const isChoosing = useOpened(({ dialog }) => dialog === 'columns');
   const compared = useComparison(view, configurations);
   const rows = useMemo(
     () => (view.data ? measuredRows(view.data, compared?.beside) : []),
@@ -97,12 +96,7 @@ export function MeasuredView(props: Props) {
           <Body compared={compared} view={view} onOpen={showTraceOf} />
         </div>
       )}
-      <ColumnsDialog
-        view={view}
-        isOpen={isChoosing}
-        onClose={() => open({ dialog: null })}
-        {...{ chooseColumn, removeMeasured }}
-      />
+      <ColumnsDialog view={view} {...{ chooseColumn, removeMeasured }} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ import {
 } from '../../session/measured/next.ts';
 import type { Run } from '../../session/run/run.ts';
 import { Icon } from '../shared/icons.tsx';
-import { open, useOpened } from '../shared/opened.ts';
+import { open } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { report } from '../shared/problems.ts';
@@ -63,7 +63,6 @@ const keyOf = (values: Typed['values']): string => JSON.stringify(values);
 /** What to measure next and why, and a place for the times. */
 export function NextView(props: Props) {
   const { view, measured, run, derived, outdated, propose, chooseColumn, removeMeasured } = props;
-  const isChoosing = useOpened(({ dialog }) => dialog === 'columns');
   const { configurations, phase } = run;
   const isTuning = phase === 'running';
   const { obstacle } = derived;
@@ -94,12 +93,7 @@ export function NextView(props: Props) {
           <Standing {...props} known={known} />
         </div>
       </Outdated>
-      <ColumnsDialog
-        view={measured}
-        isOpen={isChoosing}
-        onClose={() => open({ dialog: null })}
-        {...{ chooseColumn, removeMeasured }}
-      />
+      <ColumnsDialog view={measured} {...{ chooseColumn, removeMeasured }} />
     </div>
   );
 }
@@ -279,7 +273,12 @@ function columnsOf(
 function Standing({ known, measured, importRelative, removeRelative }: KnownProps) {
   const say = sayInWords(known);
   return (
-    <div className="figures small-text" tabIndex={0} role="group" aria-label="What is known">
+    <div
+      className="figures ring-inside small-text"
+      tabIndex={0}
+      role="group"
+      aria-label="What is known"
+    >
       <p className="figures-sentence strong-text" role="status" data-testid="standing" data-export>
         {standingInWords(known)}
       </p>

@@ -79,7 +79,7 @@ function Answer({ view }: { readonly view: View }) {
   const rows = onGpuRows(view);
   const found = foundInWords(rows);
   return (
-    <div className="on-gpu">
+    <div className="on-gpu column scrolls">
       <p className="on-gpu-answer strong-text" role="status" data-testid="on-gpu">
         {found || progressInWords(view)}
       </p>

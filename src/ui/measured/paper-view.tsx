@@ -54,7 +54,7 @@ export function PaperView({ run, settings, view, onOpen, onTune, onMeasure, onSt
           </span>
         )}
       </div>
-      <div className="on-gpu">
+      <div className="on-gpu column scrolls">
         {words !== '' && (
           <p className="on-gpu-answer strong-text" role="status" data-testid="paper-order">
             {words}

@@ -74,7 +74,7 @@ export function ProbesView(props: Props) {
       {view.facts === undefined ? (
         <Unprobed view={view} />
       ) : (
-        <div className="on-gpu">
+        <div className="on-gpu column scrolls">
           <p className="on-gpu-device small-text" role="status" data-testid="probed">
             {probedInWords(view)}
           </p>

@@ -66,7 +66,7 @@ export function ScatterPlot({ scatter, pointed, onOpen }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one canvas for all points
     <div
       ref={holder}
-      className="scatter"
+      className="scatter ring-inside"
       role="application"
       tabIndex={0}
       aria-label="Model time against measured time"

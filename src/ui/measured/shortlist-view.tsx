@@ -10,6 +10,7 @@ import type { ResultsView } from '../../session/run/results-table.ts';
 import type { Run } from '../../session/run/run.ts';
 import { limitWithin, shortlisted } from '../../tuning/index.ts';
 import { count, milliseconds, percent, whole } from '../../base/words.ts';
+import { parameterColumns, TimeButton } from '../results/configurations-table.tsx';
 import { keptStore } from '../shared/kept-store.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { type Column, Table } from '../shared/table.tsx';
@@ -175,24 +176,12 @@ const columnsOf = (
   minimum: number,
   onOpen: Props['showTraceOf'],
 ): Column<Row>[] => [
-  ...names.map((name): Column<Row> => ({
-    head: name,
-    kind: 'number',
-    value: ({ values }) => values[name] ?? '',
-  })),
+  ...parameterColumns<Row>(names),
   {
     head: 'ticks',
     kind: 'number',
     value: ({ time }) => time,
-    cell: ({ time, values }) => (
-      <Button
-        className="cell-button"
-        onPress={() => onOpen(values)}
-        aria-label={`${whole(time)}, open its trace`}
-      >
-        {whole(time)}
-      </Button>
-    ),
+    cell: ({ time, values }) => <TimeButton time={time} onPress={() => onOpen(values)} />,
   },
   {
     head: '× minimum',

@@ -9,17 +9,14 @@ import {
   whichInWords,
 } from '../../device/described-words.ts';
 import { settingsWith } from '../../session/kept/machine-settings.ts';
-import { open, useOpened } from '../shared/opened.ts';
-import { PageDialog } from '../shared/page-dialog.tsx';
+import { closeDialog } from '../shared/opened.ts';
+import { OpenedDialog } from '../shared/page-dialog.tsx';
 import { useCommands } from '../shared/session-context.tsx';
 import './another-gpu.css';
-
-const close = (): void => open({ dialog: null });
 
 /** A machine without a preset, by what its tools say of it. */
 export function AnotherGpuDialog() {
   const { setOwnMachine } = useCommands();
-  const isOpen = useOpened(({ dialog }) => dialog === 'another-gpu');
   const [text, setText] = useState('');
   const [typedName, setTypedName] = useState<string>();
   const read = useDeferredValue(text);
@@ -28,7 +25,7 @@ export function AnotherGpuDialog() {
   const name = typedName ?? described?.name ?? '';
   const problem = 'none' in found && read.trim() !== '' ? found.none : undefined;
   return (
-    <PageDialog title="Another GPU" className="another-gpu" isOpen={isOpen} onClose={close}>
+    <OpenedDialog id="another-gpu" title="Another GPU" className="another-gpu">
       <form
         className="column"
         onSubmit={(event) => {
@@ -41,7 +38,7 @@ export function AnotherGpuDialog() {
             ...settingsWith(relative.preset, values),
             ...(own !== '' && { name: own }),
           });
-          close();
+          closeDialog();
         }}
       >
         <TextField
@@ -90,7 +87,7 @@ export function AnotherGpuDialog() {
           </Button>
         </div>
       </form>
-    </PageDialog>
+    </OpenedDialog>
   );
 }
 
@@ -99,7 +96,7 @@ function Found(described: Described) {
     <>
       <h3>{whichInWords(described)}</h3>
       {described.readings.length > 0 && (
-        <ul className="another-gpu-read" aria-label="What was read">
+        <ul className="another-gpu-read small-text" aria-label="What was read">
           {described.readings.map((reading) => (
             <li key={reading.constant}>
               <span>{meaningOf(reading.constant)}</span>

@@ -68,7 +68,7 @@ export function MachineTable({ preset, changed, problems, onChange, size }: Prop
             onChange={(value) => onChange('compiler', value)}
           />
         </span>
-        <span className="machine-source">
+        <span className="machine-source note one-line">
           {changed['compiler'] === undefined ? sources.compiler : 'changed'}
         </span>
       </div>
@@ -101,11 +101,11 @@ function Row({ meaning, unit, source, own, value, problem, onChange, onReset }: 
         <span className="visually-hidden">, in {unit}</span>
       </Label>
       <Input className="number-input" inputMode="decimal" spellCheck={false} />
-      <span className="machine-unit" aria-hidden="true">
+      <span className="machine-unit note one-line" aria-hidden="true">
         {unit}
       </span>
       {problem === undefined ? (
-        <Text slot="description" className="machine-source">
+        <Text slot="description" className="machine-source note one-line">
           {isChanged ? `not ${own}` : source}
         </Text>
       ) : (

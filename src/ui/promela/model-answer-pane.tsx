@@ -13,7 +13,7 @@ import { CheckAgain } from '../answer/check-again.tsx';
 import { FAILURE_TITLES } from '../answer/failure-titles.ts';
 import { RunProgress } from '../answer/run-progress.tsx';
 import { amountWordsOf } from '../shared/amount-words.ts';
-import { configurationsInWords, seconds, whole } from '../../base/words.ts';
+import { configurationsInWords, seconds, whole, together } from '../../base/words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useCommands, useSessionState, useJob } from '../shared/session-context.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
@@ -129,7 +129,7 @@ function Besides({ results }: Pick<ModelCheckView, 'results'>) {
     );
   return (
     <p className="soft-text">
-      {holds.length > 0 && `What holds: ${AND.format(holds)}. `}
+      {holds.length > 0 && `What holds: ${together(holds)}. `}
       {isStarved && (
         <>
           Counting only runs in which nobody who can go on is left out for ever:{' '}
@@ -147,8 +147,6 @@ function Besides({ results }: Pick<ModelCheckView, 'results'>) {
     </p>
   );
 }
-
-const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 function Tuned({ run, tuning, note }: ModelTuningView) {
   const { showTunedTrail, recheckTuning, cancelJob } = useCommands();

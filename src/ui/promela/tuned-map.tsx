@@ -7,6 +7,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { AxisChoice } from '../results/axis-choice.tsx';
 import { ConfigurationMap } from '../results/configuration-map.tsx';
 import { type Axes, mapData, type Ranges } from '../results/map-data.ts';
+import { parameterColumns } from '../results/configurations-table.tsx';
 import type { Metric } from '../results/map-metric.ts';
 import { useViewTools } from '../results/view-tools.tsx';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
@@ -29,11 +30,7 @@ export function TunedMap({ run, tuning, open, onOpen }: Props) {
   const [slices, setSlices] = useState<Configuration>({});
   const [ranges, setRanges] = useState<Ranges>({});
   const columns: readonly Column<Row>[] = [
-    ...names.map((name): Column<Row> => ({
-      head: name,
-      kind: 'number',
-      value: ({ values }) => values[name] ?? '',
-    })),
+    ...parameterColumns<Row>(names),
     { head: objective, kind: 'number', value: ({ time }) => time ?? '' },
     { head: 'status', kind: 'rest', value: ({ status }) => status },
   ];

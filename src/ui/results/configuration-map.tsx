@@ -115,7 +115,7 @@ export function ConfigurationMap(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one canvas for all cells
     <div
       ref={holder}
-      className="map"
+      className="map ring-inside"
       role="application"
       tabIndex={0}
       aria-label={`Map of ${metric.name} over ${axes}`}

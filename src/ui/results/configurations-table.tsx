@@ -7,6 +7,29 @@ import { useSize } from '../shared/hooks.ts';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { type Column, ROW_HEIGHT, StatusWord, Table } from '../shared/table.tsx';
 
+type Valued = Pick<ConfigurationResult, 'values'>;
+
+/** A column for each parameter. */
+export const parameterColumns = <Row extends Valued>(names: readonly string[]): Column<Row>[] =>
+  names.map((name) => ({ head: name, kind: 'number', value: ({ values }) => values[name] ?? '' }));
+
+interface TimeProps {
+  readonly time: NonNullable<ConfigurationResult['time']>;
+  readonly isBest?: boolean;
+  readonly onPress: () => void;
+}
+
+/** A time that opens its trace. */
+export const TimeButton = ({ time, isBest = false, onPress }: TimeProps) => (
+  <Button
+    className={isBest ? 'cell-button best' : 'cell-button'}
+    onPress={onPress}
+    aria-label={`${whole(time)}, open its trace`}
+  >
+    {whole(time)}
+  </Button>
+);
+
 /** Configurations as they stand in a table, and in a file. */
 export const configurationColumns = (
   names: readonly string[],
@@ -14,11 +37,7 @@ export const configurationColumns = (
   onOpen?: (values: Configuration) => void,
   spoiled?: string,
 ): Column<ConfigurationResult>[] => [
-  ...names.map((name): Column<ConfigurationResult> => ({
-    head: name,
-    kind: 'number',
-    value: ({ values }) => values[name] ?? '',
-  })),
+  ...parameterColumns<ConfigurationResult>(names),
   {
     head: 'ticks',
     kind: 'number',
@@ -27,13 +46,7 @@ export const configurationColumns = (
       time === undefined ? (
         '–'
       ) : (
-        <Button
-          className={time === fewest ? 'cell-button best' : 'cell-button'}
-          onPress={() => onOpen?.(values)}
-          aria-label={`${whole(time)}, open its trace`}
-        >
-          {whole(time)}
-        </Button>
+        <TimeButton time={time} isBest={time === fewest} onPress={() => onOpen?.(values)} />
       ),
   },
   {

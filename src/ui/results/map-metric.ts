@@ -1,6 +1,6 @@
 import type { Beside } from '../../measured/index.ts';
 import type { ResultsView } from '../../session/run/results-table.ts';
-import { milliseconds, whole } from '../../base/words.ts';
+import { milliseconds, whole, threeFigures } from '../../base/words.ts';
 
 /** The quantity shown: model time, measured time or their ratio. */
 export interface Metric {
@@ -14,9 +14,6 @@ export interface Metric {
   readonly objective?: string;
 }
 
-const three = (value: number): string =>
-  value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
-
 export const MODEL: Metric = {
   id: 'model',
   name: 'model time',
@@ -28,12 +25,12 @@ export const MODEL: Metric = {
  * the device is slower. */
 export const METRICS: readonly Metric[] = [
   MODEL,
-  { id: 'measured', name: 'measured time', short: three, words: milliseconds },
+  { id: 'measured', name: 'measured time', short: threeFigures, words: milliseconds },
   {
     id: 'ratio',
     name: 'measured to model',
-    short: three,
-    words: (value) => `${three(value)} times`,
+    short: threeFigures,
+    words: (value) => `${threeFigures(value)} times`,
   },
 ];
 

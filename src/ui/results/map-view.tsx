@@ -31,12 +31,7 @@ import { toCsv } from '../shared/table.tsx';
 import { saveMade } from '../workspace/exchange-actions.ts';
 import { useViewTools } from './view-tools.tsx';
 
-const LinesChart = memo(
-  fetched(
-    () => import('./lines-chart.tsx'),
-    (module) => module.LinesChart,
-  ),
-);
+const LinesChart = memo(fetched(() => import('./lines-chart.tsx'), 'LinesChart'));
 
 const LINES = 'Lines along each parameter';
 
@@ -315,8 +310,8 @@ function Lines({
         </div>
       )}
       {shown.map((direction) => (
-        <Suspense key={direction} fallback={<div className="chart-frame" />}>
-          <div className="chart-frame">
+        <Suspense key={direction} fallback={<div className="chart-frame whole small-text" />}>
+          <div className="chart-frame whole small-text">
             <LinesChart data={data} along={direction} {...props} />
           </div>
         </Suspense>

@@ -166,11 +166,11 @@ function columnsOf(
     { head: 'way', file: 'how', value: wayInWords, isInFileOnly: true },
     {
       head: 'when',
-      className: 'run-way',
+      className: 'soft-text',
       value: ({ savedAt }) => new Date(savedAt).toISOString(),
       cell: ({ savedAt }) => whenInWords(savedAt),
     },
-    { head: 'how', className: 'run-way', cell: wayInWords },
+    { head: 'how', className: 'soft-text', cell: wayInWords },
     { head: 'seconds', value: ({ seconds }) => seconds ?? '', isInFileOnly: true },
   ];
 }

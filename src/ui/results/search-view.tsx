@@ -20,10 +20,7 @@ import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import { useViewTools } from './view-tools.tsx';
 
-const SearchChart = fetched(
-  () => import('./search-charts.tsx'),
-  (module) => module.SearchChart,
-);
+const SearchChart = fetched(() => import('./search-charts.tsx'), 'SearchChart');
 
 /** Searches with what they found and what they cost. */
 const searchColumns = (words: AmountWords): readonly Column<SearchRun>[] => [
@@ -196,8 +193,8 @@ export function Searches({ words = TICKS, ...props }: SearchesProps) {
       <div className={shown === 'chart' ? 'search-view' : 'search-view only-table'}>
         {shown === 'chart' && (
           <ErrorBoundary what="the chart">
-            <Suspense fallback={<div className="chart-frame" />}>
-              <div ref={chart} className="chart-frame">
+            <Suspense fallback={<div className="chart-frame whole small-text" />}>
+              <div ref={chart} className="chart-frame whole small-text">
                 <SearchChart {...{ picture, run, words }} />
               </div>
             </Suspense>

@@ -40,7 +40,7 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
   return (
     <div
       ref={frame}
-      className="sensitivity-frame"
+      className="sensitivity-frame ring-inside"
       tabIndex={0}
       role="group"
       aria-label="Chart of the sweep"

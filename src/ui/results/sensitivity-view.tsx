@@ -151,7 +151,7 @@ interface WholeProps {
 function Whole({ label, value, onChange }: WholeProps) {
   return (
     <TextField className="inline-row" value={value} onChange={onChange}>
-      <Label className="select-label">{label}</Label>
+      <Label className="select-label note">{label}</Label>
       <Input className="sweep-input small-text" inputMode="numeric" spellCheck={false} />
     </TextField>
   );

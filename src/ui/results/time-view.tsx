@@ -84,7 +84,13 @@ function Opened({ open, splits: known, optima = [] }: OpenedProps) {
       {shown === 'table' ? (
         <Table label="Table of the time" columns={COLUMNS} rows={rows} />
       ) : (
-        <div ref={chart} className="time-view fills" tabIndex={0} role="group" aria-label="Time">
+        <div
+          ref={chart}
+          className="time-view ring-inside fills"
+          tabIndex={0}
+          role="group"
+          aria-label="Time"
+        >
           {groups.every((group) => group.rows.length === 0) ? (
             <p className="time-note note">
               The work-items of a real machine share its schedulers and ports. What each of those is

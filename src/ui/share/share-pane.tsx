@@ -5,8 +5,7 @@ import { momentAt } from '../../session/portable/is-link.ts';
 import { SHORT_LINK } from '../../session/portable/link.ts';
 import { CopiedText } from '../shared/copied-text.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { open, useOpened } from '../shared/opened.ts';
-import { PageDialog } from '../shared/page-dialog.tsx';
+import { OpenedDialog } from '../shared/page-dialog.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { usePage, useSessionState, useSubject } from '../shared/session-context.tsx';
 import { SAVE_WORKBENCH } from '../workspace/workbench-actions.ts';
@@ -14,19 +13,11 @@ import { EMBED_LABELS, fragmentTo, lengthInWords, linkTo, snippetOf } from './li
 import { seenNow, tickOf } from './seen.ts';
 import './share.css';
 
-export function ShareDialog() {
-  const isOpen = useOpened(({ dialog }) => dialog === 'share');
-  return (
-    <PageDialog
-      title="Share what you see"
-      className="share-dialog"
-      isOpen={isOpen}
-      onClose={() => open({ dialog: null })}
-    >
-      <Share />
-    </PageDialog>
-  );
-}
+export const ShareDialog = () => (
+  <OpenedDialog id="share" title="Share what you see" className="share-dialog">
+    <Share />
+  </OpenedDialog>
+);
 
 const CARRIED = {
   kernel: '',

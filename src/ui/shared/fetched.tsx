@@ -16,17 +16,21 @@ export class NotFetched extends Error {
 /** A component whose code is fetched when it is first shown. Where that fails, the error boundary around it
  * gets a `NotFetched`.
  * @param load imports the module.
- * @param pick finds the component in it. */
-export function fetched<Module, Props extends object>(
+ * @param name of the component in it. */
+export function fetched<Name extends string, Module extends Record<Name, ComponentType<never>>>(
   load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<Props>,
+  name: Name,
+): FunctionComponent<Module[Name] extends ComponentType<infer Props> ? Props : never>;
+export function fetched<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
 ): FunctionComponent<Props> {
   const module = onDemand(load);
   let part: ComponentType<Props> | undefined;
   const begin = (): ComponentType<Props> => {
-    const begun = lazy(async () => {
+    const begun = lazy(async (): Promise<{ readonly default: ComponentType<Props> }> => {
       try {
-        return { default: pick(await module()) };
+        return { default: (await module())[name] };
       } catch (error) {
         throw new NotFetched(error, () => {
           if (part === begun) part = undefined;

@@ -9,11 +9,12 @@ export const keptStore = <State extends object>(
   name: string,
   schema: v.GenericSchema<unknown, State>,
   usual: State,
+  storage = PAGE_STORAGE,
 ) =>
   create<State>()(
     persist(() => usual, {
       name,
-      storage: persistedIn(PAGE_STORAGE),
+      storage: persistedIn(storage),
       merge(kept, current) {
         const { success, output } = v.safeParse(schema, kept);
         return success ? { ...current, ...output } : current;

@@ -42,12 +42,12 @@ const Steady = steady(function Drawn(props: Props) {
           placeholder={placeholder}
           spellCheck={false}
         />
-        <span className="number-unit" aria-hidden="true">
+        <span className="number-unit note" aria-hidden="true">
           {unit}
         </span>
       </span>
       {problem === undefined ? (
-        <Text slot="description" className="number-meaning">
+        <Text slot="description" className="number-meaning note">
           {meaning}
         </Text>
       ) : (

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useOpened } from './opened.ts';
+import { type OpenedDialogId, useOpened } from './opened.ts';
 
 /** Mounts a part when it is first wanted; from then on it keeps its place. */
 export function onceWanted(
@@ -22,8 +22,6 @@ export function onceWanted(
   };
 }
 
-type Dialog = Exclude<ReturnType<typeof useOpened.getState>['dialog'], null>;
-
 /** A dialog, mounted once somebody has opened it. */
-export const dialogOf = (id: Dialog, what: string, Part: ComponentType): ComponentType =>
+export const dialogOf = (id: OpenedDialogId, what: string, Part: ComponentType): ComponentType =>
   onceWanted(what, () => useOpened(({ dialog }) => dialog === id), Part);

@@ -69,3 +69,7 @@ export const selectPlace = (offset: number, length: number): void =>
   open({ editor: 'kernel', machine: false, jump: { offset, length } });
 
 export const open = (changes: Partial<Opened>): void => useOpened.setState(changes);
+
+export type OpenedDialogId = Exclude<Opened['dialog'], null>;
+
+export const closeDialog = (): void => open({ dialog: null });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Icon } from './icons.tsx';
+import { closeDialog, type OpenedDialogId, useOpened } from './opened.ts';
 
 interface Props {
   readonly title: string;
@@ -36,3 +37,13 @@ export const PageDialog = ({ title, isOpen, onClose, className, frame, children 
     </Modal>
   </ModalOverlay>
 );
+
+interface OpenedProps extends Omit<Props, 'isOpen' | 'onClose'> {
+  readonly id: OpenedDialogId;
+}
+
+/** One that actions open from anywhere. */
+export function OpenedDialog({ id, ...props }: OpenedProps) {
+  const isOpen = useOpened(({ dialog }) => dialog === id);
+  return <PageDialog {...props} isOpen={isOpen} onClose={closeDialog} />;
+}

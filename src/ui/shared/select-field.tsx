@@ -48,9 +48,9 @@ const Steady = steady(function Drawn(props: Props<string>) {
       placeholder={placeholder}
       onChange={(key) => onChange(String(key))}
     >
-      <Label className={labelShown ? 'select-label' : 'visually-hidden'}>{label}</Label>
+      <Label className={labelShown ? 'select-label note' : 'visually-hidden'}>{label}</Label>
       <Button className="select-button">
-        <SelectValue className="select-value" />
+        <SelectValue className="select-value clipped" />
         <Icon name="chevron" size={14} />
       </Button>
       <Popover className="popover" offset={4}>

@@ -2,6 +2,7 @@ import type { Key, ReactNode, RefObject } from 'react';
 import { Icon } from './icons.tsx';
 import { whole } from '../../base/words.ts';
 import type { StatusWord as Words } from './status-words.ts';
+import { csvCell } from '../../base/csv.ts';
 
 type Cell = string | number | bigint;
 
@@ -24,22 +25,12 @@ export interface Column<Row> {
   readonly isInFileOnly?: boolean;
 }
 
-/** CSV (RFC 4180). An apostrophe precedes words a spreadsheet would compute. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
   const kept = columns.flatMap(({ head, file = head, value }) => (value ? [{ file, value }] : []));
-  const lines = [kept.map(({ file }) => quoted(file)).join(',')];
-  for (const row of rows) lines.push(kept.map(({ value }) => quoted(value(row))).join(','));
+  const lines = [kept.map(({ file }) => csvCell(file)).join(',')];
+  for (const row of rows) lines.push(kept.map(({ value }) => csvCell(value(row))).join(','));
   return `${lines.join('\r\n')}\r\n`;
 }
-
-function quoted(value: Cell): string {
-  const text = typeof value === 'string' && isFormula(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Begins with = + - @, perhaps after a blank; signed numbers are fine. */
-const isFormula = (text: string): boolean =>
-  /^\s*[=+\-@]|^[\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
 
 interface Props<Row> {
   readonly label: string;
@@ -66,7 +57,13 @@ export function Table<Row>(props: Props<Row>) {
   const first = part?.first ?? 0;
   const left = part ? part.of - first - rows.length : 0;
   return (
-    <div ref={frame} className="table-frame scrolls" tabIndex={0} role="group" aria-label={label}>
+    <div
+      ref={frame}
+      className="table-frame ring-inside scrolls"
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
       <table
         className={`table ${className}`}
         aria-rowcount={part && part.of + 1}

@@ -8,6 +8,7 @@ import {
 } from '../../values/index.ts';
 import type { LanguageWords } from '../../language/index.ts';
 import type { StatusWord } from './status-words.ts';
+import { together } from '../../base/words.ts';
 
 /** One word, colour and icon for each verdict. */
 export const VERDICT_WORDS: Readonly<Record<VerdictStatus, StatusWord>> = {
@@ -55,8 +56,6 @@ export function findingInWords(kind: FindingKind, { group, local }: LanguageWord
   }[kind];
 }
 
-const AND = new Intl.ListFormat('en-GB');
-
 const restsOn = (
   { condition }: Judged,
   verification: NonNullable<VerificationView['verification']>,
@@ -75,7 +74,7 @@ export function verdictWord(
   const { bound } = verification;
   const conditions = restsOn(judgement, verification);
   const reached = bound && `Decided for ${boundWords(bound)}; larger launches were not looked at.`;
-  const rests = conditions.length > 0 && `It rests on: ${AND.format(conditions)}.`;
+  const rests = conditions.length > 0 && `It rests on: ${together(conditions)}.`;
   return {
     ...said,
     word: conditions.length > 0 ? 'right, if' : 'right',
@@ -114,7 +113,7 @@ export function verdictInWords(
   const [open] = notChecked.filter(({ weakens }) => weakens);
   if (status === 'not-checked' && open) return `${open.what}: ${open.why}`;
   const conditions = restsOn(judgement ?? { status }, verification);
-  const rest = conditions.length > 0 ? ` That holds if ${AND.format(conditions)}.` : '';
+  const rest = conditions.length > 0 ? ` That holds if ${together(conditions)}.` : '';
   return searched
     ? `Right for every schedule, for ${size} elements and all inputs given.${rest}`
     : `Nothing wrong in any configuration at ${size} elements.${rest}`;

@@ -5,50 +5,32 @@ const DIALOGS = [
   dialogOf(
     'guide',
     'the guide',
-    fetched(
-      () => import('../guide/guide-dialog.tsx'),
-      ({ GuideDialog }) => GuideDialog,
-    ),
+    fetched(() => import('../guide/guide-dialog.tsx'), 'GuideDialog'),
   ),
   dialogOf(
     'kernels',
     'your kernels',
-    fetched(
-      () => import('../workspace/kernels-pane.tsx'),
-      ({ KernelsDialog }) => KernelsDialog,
-    ),
+    fetched(() => import('../workspace/kernels-pane.tsx'), 'KernelsDialog'),
   ),
   dialogOf(
     'kernels-compared',
     'the two kernels',
-    fetched(
-      () => import('../workspace/compare-pane.tsx'),
-      ({ CompareDialog }) => CompareDialog,
-    ),
+    fetched(() => import('../workspace/compare-pane.tsx'), 'CompareDialog'),
   ),
   dialogOf(
     'share',
     'what you can share',
-    fetched(
-      () => import('../share/share-pane.tsx'),
-      ({ ShareDialog }) => ShareDialog,
-    ),
+    fetched(() => import('../share/share-pane.tsx'), 'ShareDialog'),
   ),
   dialogOf(
     'shards',
     'the export',
-    fetched(
-      () => import('../cluster/shards-pane.tsx'),
-      ({ ShardsDialog }) => ShardsDialog,
-    ),
+    fetched(() => import('../cluster/shards-pane.tsx'), 'ShardsDialog'),
   ),
   dialogOf(
     'another-gpu',
     'the form for another GPU',
-    fetched(
-      () => import('../platform/another-gpu-pane.tsx'),
-      ({ AnotherGpuDialog }) => AnotherGpuDialog,
-    ),
+    fetched(() => import('../platform/another-gpu-pane.tsx'), 'AnotherGpuDialog'),
   ),
 ];
 

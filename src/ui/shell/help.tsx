@@ -6,10 +6,7 @@ import { usePage } from '../shared/session-context.tsx';
 import { KEYS } from './page-actions.ts';
 
 /** Fetched with the guide, on demand. */
-const HelpPane = fetched(
-  () => import('../help/help-pane.tsx'),
-  (module) => module.HelpPane,
-);
+const HelpPane = fetched(() => import('../help/help-pane.tsx'), 'HelpPane');
 
 export const Help = onceWanted(
   'the help',

@@ -16,9 +16,6 @@ const Coming = () => (
 export const Lessons = onceWanted(
   'the lessons',
   () => useOpenedLessons((lessons) => lessons.isOpen),
-  fetched(
-    () => import('../lessons/lessons-pane.tsx'),
-    (module) => module.default,
-  ),
+  fetched(() => import('../lessons/lessons-pane.tsx'), 'default'),
   <Coming />,
 );

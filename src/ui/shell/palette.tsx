@@ -12,7 +12,7 @@ import {
 import { useShallow } from 'zustand/react/shallow';
 import { type Action, keyCaps, type Page } from '../shared/action.ts';
 import { toTypeInto } from '../shared/hooks.ts';
-import { open, useOpened } from '../shared/opened.ts';
+import { closeDialog, useOpened } from '../shared/opened.ts';
 import { usePage, useSessionState } from '../shared/session-context.tsx';
 import { PAGE_ACTIONS } from './page-actions.ts';
 import './palette.css';
@@ -25,7 +25,7 @@ export function Palette() {
       className="modal-overlay palette-overlay"
       isDismissable
       isOpen={isOpen}
-      onOpenChange={() => open({ dialog: null })}
+      onOpenChange={closeDialog}
     >
       <Modal className="modal palette">
         <Dialog aria-label="Commands">
@@ -61,7 +61,12 @@ function PaletteList() {
           placeholder="What to do? Type a few letters"
         />
       </SearchField>
-      <div className="palette-list" role="group" aria-label="List of commands" tabIndex={0}>
+      <div
+        className="palette-list ring-inside"
+        role="group"
+        aria-label="List of commands"
+        tabIndex={0}
+      >
         <Menu
           className="list-box palette-menu"
           aria-label="Commands"
@@ -70,7 +75,7 @@ function PaletteList() {
             <p className="palette-none soft-text">No command has these letters.</p>
           )}
           onAction={(id) => {
-            open({ dialog: null });
+            closeDialog();
             // After the dialog returns the focus, or the action would lose it.
             const chosen = PAGE_ACTIONS.find((action) => action.id === id);
             setTimeout(() => chosen?.run(page()), 0);

@@ -197,13 +197,15 @@ function Left({ texts: text, platform, isKept, opened }: LeftProps) {
       <>
         {/* It stays, with its undo and caret. */}
         <div
-          className={opened === 'below' ? 'left-side halved' : 'left-side'}
+          className={opened === 'below' ? 'left-side whole halved' : 'left-side whole'}
           hidden={opened === 'over'}
         >
           {text}
         </div>
         {opened !== false && (
-          <div className={opened === 'below' ? 'left-side halved' : 'left-side'}>{platform}</div>
+          <div className={opened === 'below' ? 'left-side whole halved' : 'left-side whole'}>
+            {platform}
+          </div>
         )}
       </>
     );

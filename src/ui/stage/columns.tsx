@@ -12,14 +12,14 @@ import { CodeLine } from './code-line.tsx';
 import { Doing } from './doing.tsx';
 import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
 
-interface Props {
+export interface StageProps {
   readonly stage: Stage;
   readonly state: StageState;
   readonly buttons: readonly StepButton[];
 }
 
 /** A column for each item: its code with the line that comes next, and its variables. */
-export function Columns({ stage, state, buttons }: Props) {
+export function Columns({ stage, state, buttons }: StageProps) {
   return (
     <div
       className="stage-columns"

@@ -1,19 +1,14 @@
 import { memo } from 'react';
 import { Button } from 'react-aria-components';
-import { type ItemState, type Stage, type StageState, valueInWords } from '../../trace/index.ts';
+import { type ItemState, valueInWords } from '../../trace/index.ts';
 import { CodeLine } from './code-line.tsx';
 import { Doing } from './doing.tsx';
 import { gateInWords, type StepButton, STATUS_WORDS } from './steps.ts';
 import { WORDS_OF } from '../../values/index.ts';
-
-interface Props {
-  readonly stage: Stage;
-  readonly state: StageState;
-  readonly buttons: readonly StepButton[];
-}
+import type { StageProps } from './columns.tsx';
 
 /** The code once, with a token of each item at its next line. */
-export function Lanes({ stage, state, buttons }: Props) {
+export function Lanes({ stage, state, buttons }: StageProps) {
   const { items, lines } = stage;
   const waiting = state.items.find(({ status }) => status === 'waits');
   const { item: word } = WORDS_OF[stage.language];
@@ -75,7 +70,7 @@ const Turn = memo(function Turn({ label, status, canStep, onStep }: TurnProps) {
 });
 
 /** A row for each element of a run over time, with what it does. */
-function DoingRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {
+function DoingRows({ stage, state }: Pick<StageProps, 'stage' | 'state'>) {
   return (
     <ul className="stage-doing">
       {stage.items.map(({ label, name }, column) => {
@@ -94,7 +89,7 @@ function DoingRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {
 }
 
 /** A row for each variable, with its value in each item. */
-function VariableRows({ stage, state }: Pick<Props, 'stage' | 'state'>) {
+function VariableRows({ stage, state }: Pick<StageProps, 'stage' | 'state'>) {
   const names = [
     ...new Set(state.items.flatMap(({ variables }) => variables.map(({ name }) => name))),
   ];

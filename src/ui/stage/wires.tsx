@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Stage, type StageAccess, type StageState, valueInWords } from '../../trace/index.ts';
 import './wires.css';
+import type { Point } from '../drawing/brush.ts';
 
 interface Props {
   readonly stage: Stage;
@@ -9,15 +10,10 @@ interface Props {
   readonly around: RefObject<HTMLElement | null>;
 }
 
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-}
-
 interface Geometry {
   readonly height: number;
-  readonly columns: ReadonlyMap<string, Spot>;
-  readonly cells: ReadonlyMap<string, Spot>;
+  readonly columns: ReadonlyMap<string, Point>;
+  readonly cells: ReadonlyMap<string, Point>;
 }
 
 /** Arrows from items to cells: solid for the access just made, dotted for what each would do next. */
@@ -48,7 +44,7 @@ export function Wires({ stage, state, around }: Props) {
 function measured(box: SVGSVGElement | null, around: HTMLElement): Geometry | undefined {
   const own = box?.getBoundingClientRect();
   if (!own || own.height === 0) return undefined;
-  const spots = (name: 'column' | 'cell', edge: 'top' | 'bottom'): ReadonlyMap<string, Spot> =>
+  const spots = (name: 'column' | 'cell', edge: 'top' | 'bottom'): ReadonlyMap<string, Point> =>
     new Map(
       [...around.querySelectorAll<HTMLElement>(`[data-${name}]`)].map((node) => {
         const { left, width, [edge]: y } = node.getBoundingClientRect();
@@ -97,7 +93,7 @@ function Wire({ stage, access, at, isSoon }: WireProps) {
 /** Width of a letter, about. */
 const LETTER = 7.4;
 
-function Label({ x, y, words }: Spot & { readonly words: string }) {
+function Label({ x, y, words }: Point & { readonly words: string }) {
   const width = words.length * LETTER + 20;
   return (
     <g transform={`translate(${x - width / 2} ${y - 12})`}>

@@ -23,7 +23,7 @@ export function TopBar({ door }: { readonly door: Door }) {
         {DOORS.map(({ id, short, rest }) => (
           <a
             key={id}
-            className="door one-line"
+            className="door ring-inside one-line"
             href={addressOf(id)}
             aria-current={door === id ? 'page' : undefined}
           >

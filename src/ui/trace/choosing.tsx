@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-
-type Plan = { readonly seed: number } | { readonly choices: readonly number[] };
+import type { WalkPlan } from '../../spin/spin.ts';
 
 /** A run that the user chooses step by step. */
 export interface Choosing {
@@ -10,14 +9,17 @@ export interface Choosing {
   readonly choose: (number: number) => void;
   readonly takeBack: () => void;
   /** Simulates another run, of which nothing has been chosen yet. */
-  readonly begin: (plan: Plan) => void;
+  readonly begin: (plan: WalkPlan) => void;
   /** Forgets the choices. */
   readonly forget: () => void;
 }
 
 /** Choosing, and taking back what was chosen.
  * @param taken the steps taken so far, with those that had no alternative. */
-export function useChoosing(taken: readonly number[], onSimulate: (plan: Plan) => void): Choosing {
+export function useChoosing(
+  taken: readonly number[],
+  onSimulate: (plan: WalkPlan) => void,
+): Choosing {
   // Choices before each of the user's own.
   const [before, setBefore] = useState<readonly (readonly number[])[]>([]);
   const forget = (): void => setBefore([]);

@@ -66,7 +66,7 @@ export function FilterButton({ run, filter, collapse, onFilter, onCollapse }: Pr
       <Popover className="popover filter-popover" offset={4} placement="bottom end">
         <Dialog className="filter-dialog" aria-label="Filter messages">
           <div className="filter-row">
-            <span className="filter-head">Lifelines</span>
+            <span className="small-text strong-text">Lifelines</span>
             <Segmented
               label="Lifelines"
               options={COLLAPSES}
@@ -126,7 +126,7 @@ function Names({ label, names, meanings, hidden, onChange }: NamesProps) {
       value={names.filter((name) => !hidden.has(name))}
       onChange={(shown) => onChange(new Set(names.filter((name) => !shown.includes(name))))}
     >
-      <Label className="filter-head">{label}</Label>
+      <Label className="small-text strong-text">{label}</Label>
       <div className="filter-boxes">
         {names.map((name) => (
           <TickBox key={name} value={name}>

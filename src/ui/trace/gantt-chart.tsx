@@ -157,7 +157,7 @@ export function GanttChart({ tracks, range, mark, onRange, live, moves, picture,
   return (
     <div
       ref={frame}
-      className="gantt"
+      className="gantt ring-inside"
       tabIndex={0}
       role="application"
       aria-roledescription="chart over time"

@@ -36,7 +36,7 @@ export function OpenedLine({ title, time, spoiled, answer, onClose }: Props) {
       <strong>{title}</strong>
       <span>{time}</span>
       {spoiled !== undefined && (
-        <span className="trace-title spoiled">
+        <span className="trace-title soft-text one-line spoiled">
           <Icon name="warning" size={14} />
           {spoiled}
         </span>

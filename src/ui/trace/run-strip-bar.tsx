@@ -48,7 +48,7 @@ export function RunStrip() {
           isDisabled={!isReady}
         />
         <Button
-          className="button link run-strip-open"
+          className="button link strong-text"
           aria-label="Open the run"
           isDisabled={!isReady}
           aria-keyshortcuts={ariaKeys(OPEN_RUN.keys)}

@@ -5,8 +5,9 @@ import { modelRun, ModelTrace, plainStatement, playedValues } from '../../trace/
 import { load, moves, setPlaying } from './moves.ts';
 import { layOut, loopRows, NO_FILTER } from './sequence-layout.ts';
 import { traceStore } from './trace-state.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
-const numRuns = Number(process.env['OVERTIME_RUNS'] ?? 1) * 40;
+const numRuns = RUNS * 40;
 
 const message = (kind: RunMessage['kind'], fields: string): RunMessage => ({
   kind,

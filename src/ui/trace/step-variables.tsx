@@ -18,7 +18,12 @@ export function StepVariables({ note }: Props) {
   const other = kept && kept.run !== run ? kept : undefined;
   const differing = other ? differences([run, event], [other.run, keptEvent]) : [];
   return (
-    <div className="variables variable-groups" tabIndex={0} role="group" aria-label="Variables">
+    <div
+      className="variables variable-groups ring-inside"
+      tabIndex={0}
+      role="group"
+      aria-label="Variables"
+    >
       {other && (
         <VariableGroup
           title="Differs from the kept run"

@@ -193,7 +193,13 @@ function Foot({ own: { run, title }, spoiled }: FootProps) {
         messages={charts !== 'time' && charts !== 'stage'}
         time={charts !== 'messages'}
       />
-      <span className={spoiled === undefined ? 'trace-title' : 'trace-title spoiled'}>
+      <span
+        className={
+          spoiled === undefined
+            ? 'trace-title soft-text one-line'
+            : 'trace-title soft-text one-line spoiled'
+        }
+      >
         {spoiled !== undefined && <Icon name="warning" size={12} />}
         {spoiled === undefined ? title : `${title}, ${spoiled}`}
       </span>

@@ -61,7 +61,7 @@ export function Variables(props: Props) {
       <OtherTime trace={trace} event={event} now={now} />
       {/* A stop for the keyboard, from which the arrow keys scroll what has no control of its own. */}
       <div
-        className="variable-groups"
+        className="variable-groups ring-inside"
         tabIndex={0}
         role="group"
         aria-label="Variables at the cursor"

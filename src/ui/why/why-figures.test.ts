@@ -10,13 +10,12 @@ import { simulateEvents } from '../../testing/event-simulation.ts';
 import { drawKernel } from '../../testing/random-kernels.ts';
 import { branchAndBound, type TuningResult } from '../../tuning/index.ts';
 import { whyAsText } from './why-words.ts';
+import { RUNS, seedOf } from '../../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
-const RUNS = factor;
-const seed = factor > 1 ? Date.now() : 7;
+const seed = seedOf(7);
 
 const DOMAINS = { WG: [1, 2, 4], TS: [1, 2] };
 const NAME = String.raw`WG (\d+), TS (\d+(?:(?:, \d+)* or \d+)?)`;
@@ -162,7 +161,7 @@ async function explained(setup: Parameters<typeof problemOf>[0], result: TuningR
 
 it(
   'every figure of the paragraph on a random kernel is what a simulation of its events says',
-  { timeout: 120_000 * factor },
+  { timeout: 120_000 * RUNS },
   async () => {
     let told = 0;
     await fc.assert(

@@ -7,7 +7,7 @@ import type { Configuration, TuningResult } from '../../tuning/index.ts';
 import { BOUND_WORDS, boundSentence } from '../machine/machine-words.ts';
 import { differenceInWords, elementsInWords } from '../results/time-words.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
-import { configurationsInWords, count, slowerInWords, whole } from '../../base/words.ts';
+import { configurationsInWords, count, slowerInWords, whole, together } from '../../base/words.ts';
 
 /** Where a clause leads, to what shows that it is so. */
 export type Lead =
@@ -95,7 +95,6 @@ const UNTOLD: readonly Clause[] = [
   { words: 'Where its time goes could not be told from a trace of it. ' },
 ];
 
-const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Configurations that are told by name; of more, their number. */
@@ -116,7 +115,7 @@ function apart(values: Configuration, best: Configuration): string {
   const words = shown.map(
     (name) => `${name} ${whole(values[name] ?? 0)} instead of ${whole(best[name] ?? 0)}`,
   );
-  return AND.format(left > 0 ? [...words, `${count(left, 'other value')}`] : words);
+  return together(left > 0 ? [...words, `${count(left, 'other value')}`] : words);
 }
 
 /** `WG 16, TS 4 or 8`, `WG 16, TS 4 and 3 more`, `one with block_size_x 128 instead of 64` */
@@ -182,7 +181,7 @@ function spent(best: Explained): Clause[] {
       if (!isExact) return `about ${share}${of} ${where}`;
       return `${whole(ticks)}${of}${index === 0 ? ` (${share})` : ''} ${where}`;
     });
-  const words = `${whose(best)} spends ${AND.format(parts)}`;
+  const words = `${whose(best)} spends ${together(parts)}`;
   return [{ words, lead: { kind: 'time', values }, ...full(values) }, { words: '. ' }];
 }
 

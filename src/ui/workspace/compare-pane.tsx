@@ -5,7 +5,7 @@ import { DiffEditor } from '../editor/diff-editor.tsx';
 import { OPENCL_C } from '../editor/languages/opencl-c.ts';
 import { differingRows } from '../results/runs-words.ts';
 import { Icon } from '../shared/icons.tsx';
-import { open, useOpened } from '../shared/opened.ts';
+import { closeDialog, useOpened } from '../shared/opened.ts';
 import { useCommands, usePage, useSessionState, useJob } from '../shared/session-context.tsx';
 import { comparables, firstCompared } from './compare-options.ts';
 import './compare-pane.css';
@@ -19,7 +19,7 @@ export function CompareDialog() {
     <ModalOverlay
       className="modal-overlay compare-overlay"
       isOpen={isOpen}
-      onOpenChange={() => open({ dialog: null })}
+      onOpenChange={closeDialog}
     >
       <Modal className="modal compare-modal">
         <Dialog className="compare column">

@@ -14,12 +14,10 @@ import { type ChosenFile, chooseFile, isKernelFile, saveFile } from './computer-
 import { takeSpace } from './exchange-actions.ts';
 import { notice } from './notice.ts';
 import { openWorkbench, WORKBENCH_ACTIONS } from './workbench-actions.ts';
+import { messageOf } from '../../base/message.ts';
 
 /** Handles of own kernels by id, for this visit. */
 const handles = new Map<string, FileSystemFileHandle>();
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** Opens a file and reports problems.
  * @param measured takes a file of data that is not ours. */

@@ -45,9 +45,9 @@ export const KernelPicker = steady(function KernelPicker(props: Props) {
         if (typeof key === 'string' && key !== value) onChoose(key);
       }}
     >
-      <Label className="select-label">{label}</Label>
+      <Label className="select-label note">{label}</Label>
       <Button className="select-button">
-        <SelectValue className="select-value" />
+        <SelectValue className="select-value clipped" />
         <Icon name="chevron" size={14} />
       </Button>
       <Popover className="popover" offset={4}>

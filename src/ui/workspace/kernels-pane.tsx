@@ -3,25 +3,17 @@ import { Button } from 'react-aria-components';
 import { whenInWords } from '../results/runs-words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { NameField } from '../shared/name-field.tsx';
-import { open, useOpened } from '../shared/opened.ts';
-import { PageDialog } from '../shared/page-dialog.tsx';
+import { open } from '../shared/opened.ts';
+import { OpenedDialog } from '../shared/page-dialog.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './kernels-pane.css';
 
 /** All kernels of the user's: opened, renamed, copied, deleted. */
-export function KernelsDialog() {
-  const isOpen = useOpened(({ dialog }) => dialog === 'kernels');
-  return (
-    <PageDialog
-      title="Own kernels"
-      className="kernels-dialog"
-      isOpen={isOpen}
-      onClose={() => open({ dialog: null })}
-    >
-      <Kernels />
-    </PageDialog>
-  );
-}
+export const KernelsDialog = () => (
+  <OpenedDialog id="kernels" title="Own kernels" className="kernels-dialog">
+    <Kernels />
+  </OpenedDialog>
+);
 
 function Kernels() {
   const kernels = useSessionState((state) => state.kernels);

@@ -7,9 +7,10 @@ import { drawing, randomBody } from '../../testing/random-c.ts';
 import { randomVectors } from '../../testing/random-vectors.ts';
 import { read, runItem } from '../../testing/value-evaluator.ts';
 import { builtValues } from '../../testing/value-listing.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 /** Programs compared, times OVERTIME_RUNS. */
-const PROGRAMS = 20 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+const PROGRAMS = 20 * RUNS;
 const SEED = Number(process.env['OVERTIME_SEED'] ?? 1);
 const NUMBERS = [0, 1, -1, 5, 300, -70000, 2147483647];
 const ROOM = 64;

@@ -6,8 +6,9 @@ import { parser } from '../../testing/kernels.ts';
 import { type Draw, drawing } from '../../testing/random-c.ts';
 import { VERDICT_CASES } from '../../testing/verdicts/index.ts';
 import { buildValues } from './build.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
-const TRIES = 300 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+const TRIES = 300 * RUNS;
 const SEED = Number(process.env['OVERTIME_SEED'] ?? 1);
 
 const folder = new URL('../../../examples/', import.meta.url);

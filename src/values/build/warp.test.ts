@@ -4,6 +4,7 @@ import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 import { statusOf } from '../finding.ts';
 import { checkByRunning } from '../run/check.ts';
+import { isAll } from '../../testing/amounts.ts';
 
 const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
@@ -35,7 +36,7 @@ const saidByRunning = (body: string, ensures: string, threads: number) => {
 const ALL = '0xffffffff';
 
 /** `OVERTIME_VERDICTS=all` has SPIN search all of them. */
-const all = process.env['OVERTIME_VERDICTS'] === 'all';
+const all = isAll('VERDICTS');
 
 const RIGHT: readonly (readonly [body: string, ensures: string])[] = [
   [`o[t] = __shfl_sync(${ALL}, v, 3);`, 'o[i] == 6'],

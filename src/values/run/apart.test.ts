@@ -4,6 +4,7 @@ import { drawing } from '../../testing/random-c.ts';
 import { conditionsOf, statusOf, type Verdict } from '../finding.ts';
 import { checkByRunning } from './check.ts';
 import { prepare } from './session.ts';
+import { RUNS } from '../../testing/amounts.ts';
 
 function said(body: string): Verdict {
   const text = `#pragma tuner array t = 256
@@ -221,7 +222,7 @@ test('of random places, those called right are apart for all contents', () => {
   const draw = drawing(20261126);
   const pick = (most: number): number => draw(most + 1);
   let rights = 0;
-  for (let run = 0; run < Number(process.env['OVERTIME_RUNS'] ?? 1) * 60; run += 1) {
+  for (let run = 0; run < RUNS * 60; run += 1) {
     const [own, other, shift] = [pick(20), pick(6), pick(4)];
     const mask = [0, 1, 3, 7][pick(3)] ?? 0;
     const place = `l * ${own} + (x[g] & ${mask}) * ${other} + ${shift}`;

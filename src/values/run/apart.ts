@@ -26,6 +26,8 @@ import { scansOf } from './scans.ts';
 import { onlyTarget, type PointsTo, type Targets } from './points-to.ts';
 import type { Possible } from './possible.ts';
 import type { Watch } from './store.ts';
+import type { SumPlaces } from './sums/common.ts';
+import { sumPlaces } from './sums/sum-places.ts';
 
 /** Bytes of the longest counter. */
 const LONGEST = 8;
@@ -42,6 +44,7 @@ export interface Apart {
   readonly takenBy: (access: number) => Taken | undefined;
   /** Bytes into its object where a number of a counter leads, if it is known which there are. */
   readonly numbered: (access: number) => Interval | undefined;
+  readonly sums: SumPlaces;
   /** The arguments whose product an access's own index may reach, by `<=` on the way, or is. */
   readonly reachesArguments: (access: number) => Reached | undefined;
   /** A store of values that differ at one place for all work-items, whatever the arguments are. */
@@ -196,9 +199,27 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     isTogether,
   });
   const ways = waysOf(program, flow);
+  const sums = sumPlaces({
+    program,
+    flow,
+    points,
+    counterOf: ({ address, operation }) => {
+      const object =
+        operation === 'add' || operation === 'increment'
+          ? onlyTarget(points.of(address))
+          : undefined;
+      const isAdded =
+        object !== undefined &&
+        program.objects[object]?.space === 'global' &&
+        isOneWay(object, (access) =>
+          access.operation === 'add' || access.operation === 'increment' ? 1 : 0,
+        );
+      return isAdded ? object : undefined;
+    },
+  });
   const areOfChosen = chosenNumbers({ program, ways, forms, scans });
   const places = accessedPlaces({ program, targets, ways, forms, scans, usersOf });
-  const isHarmless = (first: number, second: number, scope: Scope): boolean => {
+  const areToldApart = (first: number, second: number, scope: Scope): boolean => {
     const [one, other] = [code[first], code[second]];
     if (!isAccessing(one) || !isAccessing(other)) return false;
     if (!writes(one) && !writes(other)) return true;
@@ -226,6 +247,8 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
       program,
     );
   };
+  const isHarmless = (first: number, second: number, scope: Scope): boolean =>
+    areToldApart(first, second, scope) || sums.areApart(first, second, scope);
   const safe = new Map<number, boolean>();
   const isSafe = (access: number): boolean => {
     const known = safe.get(access);
@@ -245,7 +268,9 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     safe.set(access, found);
     return found;
   };
-  return { ...places, isSafe, isHarmless, takenBy: blockOf };
+  const numbered = (access: number): Interval | undefined =>
+    places.numbered(access) ?? sums.reached(access);
+  return { ...places, numbered, isSafe, isHarmless, takenBy: blockOf, sums };
 }
 
 const targetsOf = (instruction: Instruction | undefined, points: PointsTo): Targets =>

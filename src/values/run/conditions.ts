@@ -3,7 +3,9 @@ import { WORDS_OF } from '../../front/language.ts';
 import type { NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Undecided } from './machine.ts';
+import type { Facts } from './facts.ts';
 import type { Possible } from './possible.ts';
+import type { SumPlaces } from './sums/common.ts';
 import { keyOf, type Probe, type Side } from './probe.ts';
 import { SHADOW } from './registers.ts';
 
@@ -33,6 +35,7 @@ const HINT = 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an 
 export class Conditions {
   readonly #program: ValueProgram;
   readonly #possible: Possible;
+  readonly #sums: SumPlaces;
   readonly #decisions = new Map<number, Decision>();
   /** By instruction, the ways seen: 1 false, 2 true. */
   #ways = new Map<number, number>();
@@ -58,9 +61,10 @@ export class Conditions {
   /** Inputs run where the verdict depends on unstated ones, in words. */
   triedInputs = 'some inputs';
 
-  constructor(program: ValueProgram, possible: Possible) {
+  constructor(program: ValueProgram, { possible, apart }: Pick<Facts, 'possible' | 'apart'>) {
     this.#program = program;
     this.#possible = possible;
+    this.#sums = apart.sums;
   }
 
   /** Notes a way. @returns whether nothing has gone the other so far. */
@@ -156,7 +160,7 @@ export class Conditions {
     const { instruction, isTrue } = side;
     const isLooked = ((this.#looked.get(instruction) ?? 0) & (isTrue ? 2 : 1)) !== 0;
     if (this.#isTaken(side) || (isLooked && this.#inside.has(keyOf(side)))) return false;
-    return this.#possible.mayBe(side.instruction, side.isTrue);
+    return this.#possible.mayBe(instruction, isTrue) && this.#sums.mayGo(instruction, isTrue);
   }
 
   /** A divisor that depends on unstated inputs is 0. */

@@ -62,7 +62,7 @@ export class Ledger {
     this.names = new Names(program, text);
     this.usual = usualArguments(program);
     this.byArguments = new ByArguments(program, facts.points, this.usual);
-    this.conditions = new Conditions(program, facts.possible);
+    this.conditions = new Conditions(program, facts);
   }
 
   get trial(): Trial {

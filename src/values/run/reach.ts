@@ -234,6 +234,8 @@ export class Reach {
     const looks = this.#looks.get(index) ?? 0;
     const instruction = this.#accessing(index);
     if (looks >= MOST_LOOKS || instruction === undefined) return undefined;
+    if (store.object.isExchange === true && this.#facts.apart.sums.isHanded(index))
+      return undefined;
     this.#looks.set(index, looks + 1);
     const known = this.#places(index);
     const places = known ?? { low: 0, high: store.bytes };

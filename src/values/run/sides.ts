@@ -116,6 +116,11 @@ export class Sides {
     const written = this.#facts.writtenBetween(block);
     // In lockstep it also decides who makes an access together.
     const isExchange = this.#program.isLockstep === true && written.isExposed;
+    const areSure = !written.isExposed && this.#facts.apart.sums.areMeetingsSure();
+    if (written.isCollective && areSure && !isExchange) {
+      if (isNew) listener.doubts({ instruction, isTrue: !isTaken });
+      return 0;
+    }
     if (written.isCollective || isExchange) {
       listener.unknownBranch(instruction, bits, isExchange ? 'lockstep' : 'collective');
       return 0;

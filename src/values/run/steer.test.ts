@@ -4,8 +4,7 @@ import { usualConstants } from '../../base/constants.ts';
 import { exampleText } from '../../testing/engine.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 import { steeredRun, type SteeredRun } from './steer.ts';
-
-const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+import { RUNS } from '../../testing/amounts.ts';
 
 const text = exampleText('racy');
 const options = { text, constants: { ...usualConstants(), size: 2 } };

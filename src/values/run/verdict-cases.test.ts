@@ -10,11 +10,12 @@ import {
 } from '../../testing/verdicts/verdict-case.ts';
 import { statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
+import { isAll } from '../../testing/amounts.ts';
 
 /** `OVERTIME_VERDICTS=all` takes every size of groups, as is done of endless loops. */
-const isAll = process.env['OVERTIME_VERDICTS'] === 'all';
+const all = isAll('VERDICTS');
 const sizesOf = ({ known }: VerdictCase): readonly GroupSize[] =>
-  isAll || known === 'non-termination' ? GROUP_SIZES : GROUP_SIZES.slice(0, 2);
+  all || known === 'non-termination' ? GROUP_SIZES : GROUP_SIZES.slice(0, 2);
 
 /** Right, but with more than 4 items there are too many orders of the atomics to try. */
 const UNDECIDED: readonly string[] = ['places from an atomic counter'];

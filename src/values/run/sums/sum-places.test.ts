@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { builtValues } from '../../../testing/value-listing.ts';
+import { conditionsOf, statusOf } from '../../finding.ts';
+import { checkByRunning } from '../check.ts';
+
+/** Two groups of 16, each with its part of `out`. */
+const judged = (body: string): readonly string[] => {
+  const text = `#pragma tuner items 32
+#pragma tuner local_size 16
+#pragma tuner array in = 32
+#pragma tuner array out = 32
+__kernel void k(__global const int *in, __global int *out) {
+  __local int s[16];
+  int l = get_local_id(0), b = get_group_id(0) * 16, v = in[b + l], keep = v > 3;
+  s[l] = keep;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  ${body} }`;
+  const ran = checkByRunning(builtValues(text, {}), { text });
+  return [statusOf(ran), ...conditionsOf(ran)];
+};
+
+const MEETS = 'barrier(CLK_LOCAL_MEM_FENCE);';
+/** Hillis and Steele. */
+const UP = `for (int d = 1; d < 16; d *= 2) {
+  int t = l >= d ? s[l - d] : 0; ${MEETS} s[l] += t; ${MEETS} }`;
+/** Blelloch, for one element of each item. */
+const BOTH = `for (int d = 1; d < 16; d *= 2) {
+  if ((l & (2 * d - 1)) == 2 * d - 1) s[l] += s[l - d]; ${MEETS} }
+  if (l == 15) s[15] = 0; ${MEETS}
+  for (int d = 8; d > 0; d /= 2) {
+    if ((l & (2 * d - 1)) == 2 * d - 1) { int t = s[l - d]; s[l - d] = s[l]; s[l] += t; } ${MEETS} }`;
+const ONE_BY_ONE = `if (l == 0) { int a = 0; for (int i = 0; i < 16; i++) { int t = s[i]; s[i] = a; a += t; } }
+  ${MEETS}`;
+/** From one array to another and back. */
+const TWO = `__local int o[16]; __local int *x = s, *y = o;
+  for (int d = 1; d < 16; d *= 2) {
+    y[l] = l >= d ? x[l] + x[l - d] : x[l]; ${MEETS}
+    __local int *z = x; x = y; y = z; }`;
+
+test.each([
+  ['those so far', `${UP} if (keep) out[b + s[l] - 1] = v;`],
+  ['those before', `${BOTH} if (keep) out[b + s[l]] = v;`],
+  ['one item adds', `${ONE_BY_ONE} if (keep) out[b + s[l]] = v;`],
+  ['others come from the end', `${UP} out[b + (keep ? s[l] - 1 : s[15] + l - s[l])] = v;`],
+  ['behind a return', `${UP} if (!keep) return; out[b + s[l] - 1] = v;`],
+  ['pointers change places', `${TWO} if (keep) out[b + x[l] - 1] = v;`],
+  [
+    'the first is counted by none',
+    `if (l == 0) s[0] = 0; ${MEETS} ${UP} if (keep) out[b + (s[l] & 15)] = v;`,
+  ],
+  ['bits', `s[l] = v & 1; ${MEETS} ${UP} if (v & 1) out[b + s[l] - 1] = v;`],
+])('a scan by hand tells items apart: %s', (_, body) => {
+  expect(judged(body)).toEqual(['right']);
+});
+
+test.each([
+  ['all come', `${UP} out[b + max(s[l] - 1, 0)] = v;`],
+  ['others are one too near', `${UP} out[b + (keep ? s[l] - 1 : s[15] + l - s[l] - 1) % 16] = v;`],
+  ['the sum is cut', `${UP} if (keep) out[b + ((s[l] - 1) & 7)] = v;`],
+  ['a step is left out', `${UP.replace('d *= 2', 'd *= 4')} if (keep) out[b + s[l] - 1] = v;`],
+  ['another condition leads there', `${UP} if (v < 9) out[b + (s[l] & 15)] = v;`],
+  ['any number is added', `s[l] = v; ${MEETS} ${UP} if (keep) out[b + (s[l] & 15)] = v;`],
+  ['groups have one part', `${UP} if (keep) out[s[l] - 1] = v;`],
+  ['pointers change places and it is one too far', `${TWO} if (keep) out[b + x[l]] = v;`],
+])('not where %s', (_, body) => {
+  expect(judged(body)[0]).not.toBe('right');
+});
+
+test('where a scan can lead is known', () => {
+  expect(judged(`${UP} if (keep) out[b + s[l]] = v;`)).not.toEqual(['right']);
+});
