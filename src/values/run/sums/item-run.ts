@@ -370,8 +370,15 @@ export class ItemRun {
 
   #drawn(key: string, counter: number, amount: Sum, { facts }: Path): Sum {
     const { symbols, drawn } = this.#common;
-    drawn.set(key, { counter, range: symbols.rangeOf(amount, facts) });
-    return only(symbols.make(key, DRAWN, { kind: 'drawn', counter, amount }));
+    const symbol = symbols.make(key, DRAWN, { kind: 'drawn', counter, amount });
+    const known = symbols.meaning(symbol);
+    // Whichever lane leads adds as much.
+    if (known.kind !== 'drawn' || !areEqual(known.amount, amount)) throw new Unfollowed();
+    const { low, high } = symbols.rangeOf(amount, facts);
+    const before = drawn.get(key)?.range ?? { low, high };
+    const range = sure(Math.min(low, before.low), Math.max(high, before.high));
+    drawn.set(key, { counter, range });
+    return only(symbol);
   }
 
   /** Who draws: this item, or the lowest lane of a set, which it is here. */
