@@ -280,6 +280,8 @@ export type HostStep = { readonly span: Span } &
         readonly kind: 'launch';
         readonly arrays: readonly (string | undefined)[];
         readonly stream: string;
+        /** Nothing but launches has set the array, by the kernel's arguments. */
+        readonly isOfLaunches: readonly boolean[];
         /** The pragmas that say the same, as a text to compare. */
         readonly says: string;
         /** The host comes here for certain. */

@@ -7,6 +7,7 @@ import { nameOfCallee } from './calls.ts';
 import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
 import { contains, functionAround } from './host-text.ts';
+import { setByLaunches } from './run/seen.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { launchesIn } from './launch.ts';
 import { inText } from './launches.ts';
@@ -62,13 +63,18 @@ class CudaConverter extends CudaKernels {
       language: 'cuda',
       ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
       ...(this.told.isFollowed && {
-        steps: followed.map((each, i) => this.#step(each, functions, i)),
+        steps: followed.map((each, i) => this.#step(each, functions, i, followed)),
       }),
     };
   }
 
   /** A step of the host, without the parser's tree. */
-  #step(step: Followed, functions: readonly FunctionDeclaration[], index: number): HostStep {
+  #step(
+    step: Followed,
+    functions: readonly FunctionDeclaration[],
+    index: number,
+    all: readonly Followed[],
+  ): HostStep {
     if (step.kind !== 'launch') {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
@@ -79,6 +85,7 @@ class CudaConverter extends CudaKernels {
       kind,
       span: this.span(launch.node),
       arrays,
+      isOfLaunches: this.host ? setByLaunches(this.host.host, launch, step, all) : [],
       stream: launch.stream?.text ?? '0',
       says: stated ? inText(stated) : '',
       isSure,

@@ -7,7 +7,7 @@ import { isReadOnly } from '../host-writers.ts';
 import { isKind } from '../runtime-calls.ts';
 import { named as children } from '../../parsed.ts';
 import { shortest } from '../host-reals.ts';
-import type { Cells, Value } from './cells.ts';
+import { type Cells, isChanged, type Value } from './cells.ts';
 import { nameOfCall } from './functions.ts';
 import { HostRun, type Seen } from './host-run.ts';
 import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
@@ -249,6 +249,23 @@ export function lengthSeen(
 export function elementsBeforeSeen(host: Host, arg: TreeNode): number | undefined {
   const [only, another] = new Set(arraysAt(host, arg, '')?.map(({ from }) => from));
   return another === undefined && (only ?? 0) > 0 ? only : undefined;
+}
+
+/** Arguments of a step's launch that lead to what launches before it have left, and nobody else has set. */
+export function setByLaunches<Step extends { readonly kind: string; readonly launch?: Launch }>(
+  host: Host,
+  { node, args }: Launch,
+  step: Step,
+  steps: readonly Step[],
+): readonly boolean[] {
+  const own = steps.filter((each) => each.launch?.node.id === node.id);
+  const rounds = placesIn(host).run.at(node);
+  // One that is followed otherwise here and there is not told.
+  const seen = rounds?.length === own.length ? rounds[own.indexOf(step)] : undefined;
+  return args.map((_, place) => {
+    const cells = seen?.[place]?.cells;
+    return cells?.values.size === 0 && cells.rest.kind === 'open' && !isChanged(cells.rest);
+  });
 }
 
 /** Bytes of shared memory, where they are as many in all rounds. */

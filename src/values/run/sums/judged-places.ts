@@ -20,6 +20,8 @@ const MOST_CHOICES = 3;
 interface Taken {
   readonly counter: number;
   readonly symbol: number;
+  /** Bytes for each of its numbers. */
+  readonly by: number;
   /** Bytes by which the part may begin later: the place is inside of it then. */
   readonly shift: Interval;
 }
@@ -38,10 +40,10 @@ export function judgedPlaces(
 ): SumPlaces {
   const { program, kept, handed, ways, made } = common;
   const placed = new Map(
-    [...groupedBy(made, ({ object }) => object)].map(([object, each]) => [
-      object,
-      each.length > MOST_PLACES ? undefined : placedOf(common, each),
-    ]),
+    [...groupedBy(made, ({ object }) => object)].map(([object, each]) => {
+      const all = each.length > MOST_PLACES ? undefined : placedOf(common, each);
+      return [object, (all?.length ?? 0) > MOST_PLACES ? undefined : all];
+    }),
   );
   const all = [...placed.values()].flatMap((each) => each ?? []);
   const known = new Map<number, ReadonlySet<string>>();
@@ -215,6 +217,7 @@ const areOfTwo = ({ taken: one }: Placed, { taken: other }: Placed): boolean =>
   other !== undefined &&
   one.counter === other.counter &&
   one.symbol !== other.symbol &&
+  one.by === other.by &&
   Math.max(one.shift.low, other.shift.low) <= Math.min(one.shift.high, other.shift.high);
 
 /** What both know; undefined where it cannot be. */
