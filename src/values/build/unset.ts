@@ -48,7 +48,13 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
       return object;
     }
     return part.all === object.bytes
-      ? { ...object, input: { kind: 'unknown', unset: { gaps: [{ from: part.set, to: part.to ?? part.all }], line } } }
+      ? {
+          ...object,
+          input: {
+            kind: 'unknown',
+            unset: { gaps: [{ from: part.set, to: part.to ?? part.all }], line },
+          },
+        }
       : object;
   });
   if (assumed.length === 0) return { ...program, objects };

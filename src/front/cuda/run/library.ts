@@ -175,8 +175,9 @@ export abstract class HostLibrary extends HostCopies {
           if (to.kind === 'address') this.keep(to.of, LOST);
         }
         return whole(0);
-      case 'from symbol':
       case 'write':
+        return isLate ? undefined : this.inRows(node, name, value, args.at(6)?.text);
+      case 'from symbol':
         return undefined;
       case 'print':
         return whole(0);
