@@ -150,6 +150,6 @@ const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '0': 0, 
 
 /** The code of `'a'` or `'\n'`; undefined of other escapes. */
 export function characterCode(literal: string): number | undefined {
-  const [, escaped] = /^'\\(.)'$/s.exec(literal) ?? [];
-  return escaped === undefined ? literal.slice(1, -1).codePointAt(0) : ESCAPES[escaped];
+  const inner = literal.slice(1, -1);
+  return inner.startsWith('\\') ? ESCAPES[inner.slice(1)] : inner.codePointAt(0);
 }

@@ -240,3 +240,12 @@ int main() { int h[25] = {}; const int n = ${number}; int *a, *b; cudaMalloc(&a,
     ]);
   });
 });
+
+test('a function that calls itself alone is followed no further', async () => {
+  const { status, conditions } = await says(`void rec(int *a, int *b, int n) {
+  if (n > 50) return;
+  k<<<1, 64>>>(a, b, n);
+  rec(a, b, n * 2);
+}`);
+  expect({ status, some: conditions.length > 0 }).toEqual({ status: 'right', some: true });
+});

@@ -81,9 +81,7 @@ export abstract class HostExpressions extends HostPlaces {
       case 'number_literal':
         return literal(node.text);
       case 'char_literal': {
-        const code = /^'(?:[ -\[\]-~]|\\[^x0-7u]|\\0)'$/.test(node.text)
-          ? characterCode(node.text)
-          : undefined;
+        const code = /^'(?:[ -~]|\\.)'$/.test(node.text) ? characterCode(node.text) : undefined;
         return code === undefined ? LOST : whole(code, 'char');
       }
       case 'string_literal':
