@@ -292,7 +292,7 @@ export class HostNames {
   onlyCall(definition: TreeNode): TreeNode | undefined {
     const [only, another] = callsOf(definition);
     const seen = new Set<number>();
-    for (let at = only; at && !seen.has(at.id); ) {
+    for (let at = only; at && !seen.has(at.id);) {
       if (contains(definition, at)) return undefined;
       seen.add(at.id);
       const around = functionAround(at);
