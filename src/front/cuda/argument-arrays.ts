@@ -27,7 +27,7 @@ import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
-import { contentsSeen, isAsSeen, isChangedSeen, lengthSeen } from './run/seen.ts';
+import { contentsSeen, isAsSeen, isOtherSeen, lengthSeen } from './run/seen.ts';
 import { isLengthAsTold } from './run/told.ts';
 import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
@@ -237,7 +237,7 @@ export function contentsOf(
   const { member = '', element } = about;
   const seen =
     element.kind === 'scalar' ? contentsSeen(host, arg, member, element.scalar) : undefined;
-  if (seen === undefined && isChangedSeen(host, arg, member)) return undefined;
+  if (seen === undefined && isOtherSeen(host, arg, member)) return undefined;
   const inText = contentsInText(host, arg, frame, about);
   if (seen === undefined || inText === undefined) return seen ?? inText;
   return isAsSeen(host, arg, member, inText) ? inText : seen;

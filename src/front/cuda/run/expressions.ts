@@ -12,7 +12,9 @@ import {
   unfollowed,
   type Value,
 } from './cells.ts';
+import { characterCode } from '../../literal.ts';
 import { combined } from './combined.ts';
+import { limitNamed } from './library-numbers.ts';
 import { enumeratorsIn } from './enumerators.ts';
 import { common } from '../../conversions.ts';
 import { computed, converted, literal, truthOf, unknownOf, whole } from './numbers.ts';
@@ -79,8 +81,8 @@ export abstract class HostExpressions extends HostPlaces {
       case 'number_literal':
         return literal(node.text);
       case 'char_literal': {
-        const [, only] = /^'([^\\])'$/.exec(node.text) ?? [];
-        return only === undefined ? LOST : whole(only.charCodeAt(0), 'char');
+        const code = /^'(?:[ -~]|\\.)'$/.test(node.text) ? characterCode(node.text) : undefined;
+        return code === undefined ? LOST : whole(code, 'char');
       }
       case 'string_literal':
         return OPEN;
@@ -202,7 +204,7 @@ export abstract class HostExpressions extends HostPlaces {
     const constant = this.#constant(node.text, scope);
     if (constant) return constant;
     if (Object.hasOwn(NAMED, node.text)) return NAMED[node.text] ?? LOST;
-    return this.functionNamed(node.text) ?? LOST;
+    return this.functionNamed(node.text) ?? limitNamed(node.text) ?? LOST;
   }
 
   #address(node: TreeNode | null, scope: Scope): Value {
