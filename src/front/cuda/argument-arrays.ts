@@ -99,6 +99,15 @@ export function hasOpenLength(
   );
 }
 
+/** The text itself shows where an argument's array is allocated. */
+export function isAllocatedInText(
+  ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
+): boolean {
+  const lengths = new Lengths(host, type, false, member);
+  lengths.all(partOf(host, arg, frame)?.array ?? arg, frame);
+  return lengths.isAllocated;
+}
+
 /** An expression that makes a pointer, of which only the running host knows where it leads. */
 function isMadeThere(arg: TreeNode, array: TreeNode): boolean {
   const [side, another] = sidesOf(arg);

@@ -113,7 +113,7 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   const isLaunchedAgain = others.length > 0 || open !== undefined || isRepeated(most.launch.node);
   const mayMeet = told.flatMap(
     ({ launch, said }) =>
-      said.mayMeet ?? meetingArrays(host, launch, about.parameters, isChosen(said)),
+      said.mayMeet ?? meetingArrays(host, launch, about.parameters, isChosen(said), untoldIn(said)),
   );
   const ofEach = (key: 'ofOpenLength' | 'notHeld' | 'notAligned'): readonly string[] => [
     ...new Set(told.flatMap(({ said }) => said[key] ?? [])),
@@ -166,6 +166,12 @@ const lengthsIn = (pragmas: readonly Pragma[]): ReadonlySet<string> =>
       each.kind === 'array' && each.isAssumed !== true ? [each.target.name] : [],
     ),
   );
+
+/** Arrays of which neither the text nor the followed host tells the length. */
+function untoldIn({ statedToRun, ofOpenLength = [] }: Stated): readonly string[] {
+  const told = lengthsIn(statedToRun);
+  return ofOpenLength.filter((name) => !told.has(name));
+}
 
 /** The statement alone, without its place in the text. */
 export const inText = ({
