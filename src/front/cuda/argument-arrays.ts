@@ -13,6 +13,7 @@ import { contentsFrom, isWrittenSince, type PassedArray } from './host-contents.
 import { isConditional } from './host-loops.ts';
 import { bytesOfName, declarationOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import {
+  arrayAt,
   arrayIn,
   elementBytes,
   elementSize,
@@ -104,7 +105,7 @@ export function isAllocatedInText(
   ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
 ): boolean {
   const lengths = new Lengths(host, type, false, member);
-  lengths.all(partOf(host, arg, frame)?.array ?? arg, frame);
+  lengths.all(arrayAt(host, arg, frame) ?? arrayIn(arg) ?? arg, frame);
   return lengths.isAllocated;
 }
 
