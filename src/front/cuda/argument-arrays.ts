@@ -13,6 +13,7 @@ import { contentsFrom, isWrittenSince, type PassedArray } from './host-contents.
 import { isConditional } from './host-loops.ts';
 import { bytesOfName, declarationOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import {
+  arrayAt,
   arrayIn,
   elementBytes,
   elementSize,
@@ -97,6 +98,15 @@ export function hasOpenLength(
     (!isTold && (host.definition('main') !== undefined || isMadeHere(arg, frame))) ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
+}
+
+/** The text itself shows where an argument's array is allocated. */
+export function isAllocatedInText(
+  ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
+): boolean {
+  const lengths = new Lengths(host, type, false, member);
+  lengths.all(arrayAt(host, arg, frame) ?? arrayIn(arg) ?? arg, frame);
+  return lengths.isAllocated;
 }
 
 /** A variable that the host sets where it declares it, and no argument of its function. */

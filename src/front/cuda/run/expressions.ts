@@ -153,7 +153,7 @@ export abstract class HostExpressions extends HostPlaces {
         return this.ended(node, scope);
       case 'compound_literal_expression': {
         const object = this.types.madeBy(node);
-        if (!object) return this.#other(node, scope);
+        if (!object) return this.#listed(node, scope);
         const value = this.initial(node, object.type, scope);
         // It ends with its statement.
         return this.types.isDestroyed(object.type) ? CHANGED : value;
@@ -183,6 +183,15 @@ export abstract class HostExpressions extends HostPlaces {
 
   #part(node: TreeNode, scope: Scope, field: string): Value {
     return this.valueOf(node.childForFieldName(field), scope);
+  }
+
+  /** `S{x, 50}`, of a struct that no constructor makes. */
+  #listed(node: TreeNode, scope: Scope): Value {
+    const type = { name: node.childForFieldName('type')?.text ?? '', stars: 0 };
+    const list = node.childForFieldName('value');
+    return list && this.types.membersOf(type)
+      ? this.initial(list, type, scope)
+      : this.#other(node, scope);
   }
 
   #other(node: TreeNode, scope: Scope): Value {
