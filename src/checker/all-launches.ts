@@ -16,6 +16,7 @@ import { specificationOf } from '../values/specification-of.ts';
 import type { Input } from '../values/specification.ts';
 import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
 import { type Left, leftBy, writtenArrays } from '../values/run/left.ts';
+import { isSetElsewhere } from '../values/run/open-inputs.ts';
 import { inputBytes } from '../values/run/names.ts';
 import { type PosedLaunches, poseLaunches } from './pose-launches.ts';
 import type { PosedValues, ValueSetting } from './pose-values.ts';
@@ -50,6 +51,8 @@ type Contents = Left | string | undefined;
 interface Arrays {
   readonly known: Map<string, Contents>;
   isLost: boolean;
+  /** The text leaves out what sets an array. */
+  isOpen: boolean;
 }
 
 export const verifyPosedLaunches = (
@@ -136,7 +139,11 @@ class Sequence {
   #arraysOf({ configuration }: ValueProgram): Arrays {
     const key = toJson(configuration);
     // Another configuration than that of the launches before.
-    const arrays = this.#arrays.get(key) ?? { known: new Map(), isLost: this.#launches.length > 0 };
+    const arrays = this.#arrays.get(key) ?? {
+      known: new Map(),
+      isLost: this.#launches.length > 0,
+      isOpen: false,
+    };
     this.#arrays.set(key, arrays);
     return arrays;
   }
@@ -149,6 +156,7 @@ class Sequence {
     const notes: NotChecked[] = [];
     const given = programs.map((program) => {
       const arrays = this.#arraysOf(program);
+      arrays.isOpen ||= isSetElsewhere(program);
       // Those with an object of their own.
       const own = new Set(program.objects.flatMap((each) => (each.isArgument ? each.name : [])));
       const aliases = launch.arrays.filter(
@@ -334,7 +342,7 @@ function arrayOf(object: MemoryObject | undefined, launch: HostLaunch): string |
 function filled(
   program: ValueProgram,
   launch: HostLaunch,
-  { known, isLost }: Arrays,
+  { known, isLost, isOpen }: Arrays,
 ): { readonly program: ValueProgram; readonly lost: readonly string[] } {
   const lost: string[] = [];
   const objects = program.objects.map((object): MemoryObject => {
@@ -347,7 +355,9 @@ function filled(
     const found = array === undefined ? undefined : known.get(array);
     // Somebody that is not followed may have filled the gaps.
     const isFilled =
-      typeof found === 'object' && found.gaps.length > 0 && launch.isOfLaunches[place] !== true;
+      typeof found === 'object' &&
+      found.gaps.length > 0 &&
+      (isOpen || launch.isOfLaunches[place] !== true);
     if (isFilled && array !== undefined) known.set(array, undefined);
     const contents = isFilled ? undefined : found;
     const input = contents === undefined ? undefined : inputOf(object, contents);

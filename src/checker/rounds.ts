@@ -12,6 +12,7 @@ import {
 } from '../values/index.ts';
 import type { Rounds } from '../values/program.ts';
 import { leftBy, writtenArrays } from '../values/run/left.ts';
+import { isSetElsewhere } from '../values/run/open-inputs.ts';
 import type { RunVerdict } from '../values/run/run-verdict.ts';
 import type { Gap } from '../values/specification.ts';
 import { buildValues } from '../values/build/build.ts';
@@ -200,8 +201,9 @@ export function afterFirst(
   first: ValueProgram,
   ran: Verdict & Partial<Pick<RunVerdict, 'layout' | 'bound'>>,
 ): ValueProgram | undefined {
-  if (ran.layout === undefined || statusOf(ran) !== 'right') return undefined;
-  const left = leftBy(first, ran.layout, { isForAll: ran.bound?.inputs === 'all', steps: STEPS });
+  const { layout } = ran;
+  if (!layout || statusOf(ran) !== 'right' || isSetElsewhere(first)) return undefined;
+  const left = leftBy(first, layout, { isForAll: ran.bound?.inputs === 'all', steps: STEPS });
   const gapsOf = (index: number): readonly Gap[] => left.get(arrays.get(index) ?? -1)?.gaps ?? [];
   if (![...arrays.keys()].some((index) => gapsOf(index).length > 0)) return undefined;
   return {

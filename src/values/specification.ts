@@ -9,8 +9,14 @@ export type Input =
   | { readonly kind: 'given'; readonly values: readonly (number | bigint)[] }
   /** Every element is any integer of the range: all inputs are checked. */
   | { readonly kind: 'any'; readonly low: number; readonly high: number }
-  /** Nobody says: the verdict must hold whatever it is. The host's text may tell it by what is not followed. */
-  | { readonly kind: 'unknown'; readonly unset?: Unset; readonly isTold?: true }
+  /** Nobody says: the verdict must hold whatever it is. The host's text may tell it by what is not followed, or
+   * leave out what sets it. */
+  | {
+      readonly kind: 'unknown';
+      readonly unset?: Unset;
+      readonly isTold?: true;
+      readonly isLeftOut?: true;
+    }
   /** Nobody has set it, as the host's text tells: a read of it is a fault.
    * @param line of the allocation */
   | { readonly kind: 'unset'; readonly line: number };

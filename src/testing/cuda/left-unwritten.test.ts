@@ -59,3 +59,13 @@ test.each([
     'right',
   ]);
 });
+
+test('nor where the text leaves out what sets the arrays', async () => {
+  const text = PINGPONG(STENCIL).replace('cudaMemset(a, 0, n * sizeof(float));', '');
+  const { status, conditions } = await verdictOf(text, constants);
+  expect([status, await inOrder(text), conditions[0]]).toEqual([
+    'right',
+    'right',
+    'somebody sets a',
+  ]);
+});

@@ -44,8 +44,9 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
     }
     if (part === undefined) {
       if (targets.has(index)) return { ...object, input: { kind: 'unset', line } };
-      if (read.has(index)) assumed.push(isSet(object.name, own));
-      return object;
+      if (!read.has(index)) return object;
+      assumed.push(isSet(object.name, own));
+      return { ...object, input: { kind: 'unknown', isLeftOut: true } };
     }
     return part.all === object.bytes
       ? {

@@ -16,6 +16,10 @@ export const unsetOf = ({ input, bytes }: MemoryObject): Unset | undefined => {
   return input?.kind === 'unknown' ? input.unset : undefined;
 };
 
+/** The text leaves out what sets an array that is read: so it may for others. */
+export const isSetElsewhere = ({ objects }: ValueProgram): boolean =>
+  objects.some(({ input }) => input?.kind === 'unknown' && input.isLeftOut === true);
+
 /** Items may read an object with unstated contents. One only written influences nothing. */
 export function readsOpenObjects(program: ValueProgram): boolean {
   const open = new Set(

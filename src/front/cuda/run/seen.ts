@@ -185,8 +185,9 @@ export function inWords(value: Value): string | undefined {
 
 /** Elements may have been changed since the text told of them, or nobody has set them. */
 export const isOtherSeen = (host: Host, arg: TreeNode, member: string): boolean =>
-  (arraysAt(host, arg, member, true) ?? []).some(({ cells }) => {
-    const all = [cells.rest, ...cells.values.values()];
+  (arraysAt(host, arg, member, true) ?? []).some(({ cells, length = Infinity }) => {
+    const { rest, values } = cells;
+    const all = [...(values.size < length ? [rest] : []), ...values.values()];
     const isUnset = cells.place !== 'host' && all.some(({ kind }) => kind === 'unset');
     return (
       isUnset || (!host.isChoosing && all.some((each) => each.kind === 'lost' && isChanged(each)))
