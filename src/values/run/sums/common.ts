@@ -82,6 +82,6 @@ export interface SumPlaces {
   readonly isHanded: (access: number) => boolean;
   /** Items may go a condition's side. */
   readonly mayGo: (instruction: number, isTrue: boolean) => boolean;
-  /** All meetings of lanes are of those who have to come, whatever memory holds. */
+  /** All meetings of lanes are of those who have to come, and who is asked is there, whatever memory holds. */
   readonly areMeetingsSure: () => boolean;
 }

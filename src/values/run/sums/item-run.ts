@@ -285,9 +285,11 @@ export class ItemRun {
       const sides = [meaning.then, meaning.otherwise].map((side, index) => {
         const { symbol, isTrue } = meaning.by;
         const known = symbols.assume(facts, { symbol, isTrue: isTrue === (index === 0) });
-        return known && this.#read(cells, at(symbols.resolved(side, known)), type, known, true);
+        return known === undefined
+          ? symbols.fresh(boundsOf(type) ?? ANY)
+          : this.#read(cells, at(symbols.resolved(side, known)), type, known, true);
       });
-      const [then, otherwise] = sides.map((side) => side ?? symbols.fresh(boundsOf(type) ?? ANY));
+      const [then, otherwise] = sides;
       return then && otherwise && this.#values.chosen(meaning.by, then, otherwise);
     }
     return meaning?.kind === 'first'
@@ -295,7 +297,7 @@ export class ItemRun {
       : undefined;
   }
 
-  /** The value of the lowest lane of a set, the same whichever that is. */
+  /** The value of the lowest lane of a set; any, where it differs by which that is. */
   #ofLowest(cells: Cells, place: Pointer, type: Scalar, facts: Facts): Held | undefined {
     const { symbols } = this.#common;
     const { symbol = -1, factor = 0, rest = 0 } = soleOf(place.bytes) ?? {};
@@ -303,6 +305,7 @@ export class ItemRun {
     if (meaning.kind !== 'first') return undefined;
     const lanes = bitsOf(symbols, meaning.set, 'uint');
     let all: Sum | undefined;
+    let isOne = true;
     let below = facts;
     for (const [lane, bit] of lanes?.entries() ?? []) {
       const value = lane + meaning.plus;
@@ -313,7 +316,7 @@ export class ItemRun {
       const bytes = number(rest + factor * value);
       const held = this.#read(cells, { ...place, bytes }, type, known, true);
       if (held === undefined || isPointer(held)) return undefined;
-      if (all !== undefined && !areEqual(all, held)) return undefined;
+      isOne &&= all === undefined || areEqual(all, held);
       all = held;
       const others =
         typeof bit === 'boolean'
@@ -322,7 +325,7 @@ export class ItemRun {
       if (others === undefined) break;
       below = others;
     }
-    return all;
+    return isOne ? all : symbols.fresh(boundsOf(type) ?? ANY);
   }
 
   #store(at: number, type: Scalar, address: Value, held: Held, path: Path): void {
@@ -368,8 +371,10 @@ export class ItemRun {
     if (step.target !== undefined) this.#item.registers[step.target] = found;
   }
 
-  #drawn(key: string, counter: number, amount: Sum, { facts }: Path): Sum {
+  #drawn(by: string, counter: number, amount: Sum, { facts }: Path): Sum {
     const { symbols, drawn } = this.#common;
+    // Lanes that draw as one add one amount.
+    const key = `${by} ${keyOf(amount)}`;
     drawn.set(key, { counter, range: symbols.rangeOf(amount, facts) });
     return only(symbols.make(key, DRAWN, { kind: 'drawn', counter, amount }));
   }

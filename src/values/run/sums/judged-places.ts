@@ -16,9 +16,14 @@ const MOST_PAIRS = 200_000;
 /** Choices in a place whose sides are told apart. */
 const MOST_CHOICES = 3;
 
+/** What a counter gives in all. */
+const MOST_DRAWN = 2 ** 31;
+
 /** An access inside of what was taken by one addition to a counter. */
 interface Taken {
   readonly counter: number;
+  /** Bytes for each number. */
+  readonly by: number;
   readonly symbol: number;
   /** Bytes by which the part may begin later: the place is inside of it then. */
   readonly shift: Interval;
@@ -73,7 +78,7 @@ export function judgedPlaces(
     isHanded: (access) => handed.get(access) === true,
     mayGo: (instruction, isTrue) =>
       program.code[instruction]?.kind !== 'branch' || ways.has(wayOf(instruction, isTrue)),
-    areMeetingsSure: () => true,
+    areMeetingsSure: () => [...handed.values()].every((each) => each),
   };
 }
 
@@ -81,8 +86,14 @@ const nameOf = (first: number, second: number, scope: Scope): string =>
   `${Math.min(first, second)} ${Math.max(first, second)} ${scope}`;
 
 function placedOf({ symbols, program, drawn }: Common, made: readonly Made[]): readonly Placed[] {
-  const isCounter = (counter: number): boolean =>
-    [...drawn.values()].every((each) => each.counter !== counter || each.range.low >= 0);
+  /** It never begins again. */
+  const isCounter = (counter: number): boolean => {
+    const ranges = [...drawn.values()].flatMap((each) =>
+      each.counter === counter ? [each.range] : [],
+    );
+    const most = ranges.reduce((sum, { high }) => sum + high, 0);
+    return most < MOST_DRAWN && ranges.every(({ low }) => low >= 0);
+  };
   const beginsNatural = (counter: number): boolean => {
     const { input } = program.objects[counter] ?? {};
     return input?.kind === 'given' && input.values.every((each) => Number(each) >= 0);
@@ -214,6 +225,7 @@ const areOfTwo = ({ taken: one }: Placed, { taken: other }: Placed): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.counter === other.counter &&
+  one.by === other.by &&
   one.symbol !== other.symbol &&
   Math.max(one.shift.low, other.shift.low) <= Math.min(one.shift.high, other.shift.high);
 
