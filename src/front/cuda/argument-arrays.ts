@@ -1,6 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
-import { type Expr, show } from '../expr.ts';
+import { type Expr, num, show } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { Type } from '../syntax.ts';
 import { allocates, allocationsFor } from './allocations.ts';
@@ -94,10 +94,16 @@ export function hasOpenLength(
     lengths.isMadeElsewhere ||
     (isMade && elementsOf(host, type, arg, frame, member) === undefined) ||
     (lengths.isAllocated && !isTold) ||
-    (!isTold && host.definition('main') !== undefined) ||
+    (!isTold && (host.definition('main') !== undefined || isMadeHere(arg, frame))) ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
 }
+
+/** A variable that the host sets where it declares it, and no argument of its function. */
+const isMadeHere = (arg: TreeNode, { function: inside }: Frame): boolean =>
+  arg.type === 'identifier' &&
+  inside !== undefined &&
+  declarationOf(arg.text, inside, inside)?.declarator.type === 'init_declarator';
 
 /** An expression that makes a pointer, of which only the running host knows where it leads. */
 function isMadeThere(arg: TreeNode, array: TreeNode): boolean {
@@ -177,9 +183,20 @@ class Lengths {
       isTold ||= isOpen || sources.length > 0;
     }
     const tensor = isTold || this.#isBytes ? undefined : tensorOf(arg);
+    const length = tensor && host.tensorLength(tensor, frame);
     // One that is told nothing of is as long as somebody says.
-    if (!isTold && !this.#add(tensor && host.tensorLength(tensor, frame)))
+    if (!isTold && !this.#add(length && this.#inElements(length, arg)))
       this.#found.set('', undefined);
+  }
+
+  /** A tensor's elements as those of the parameter: `data_ptr<double>()` may be cast; without a type nobody tells. */
+  #inElements(length: Expr, arg: TreeNode): Expr | undefined {
+    const [, name] = /data_ptr\s*<\s*([^<>]*)>/.exec(arg.text) ?? [];
+    if (name === undefined) return undefined;
+    const own = bytesOfName(name.replace(/^(?:at|c10|torch)::(?:B?Half|BFloat16)$/, 'half').trim());
+    const bytes = this.#type.kind === 'pointer' ? elementBytes(this.#type) : undefined;
+    if (own === undefined || bytes === undefined || own === bytes) return length;
+    return length.kind === 'number' ? num(Math.floor((length.value * own) / bytes)) : undefined;
   }
 
   #elementOf(array: string, frame: Frame): Element {

@@ -2,6 +2,7 @@ import type { TreeNode } from '../tree-node.ts';
 import { binary } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
 import { named } from '../parsed.ts';
+import { Choice } from './choice.ts';
 import type { Frame } from './host-names.ts';
 import { shapeAskedOf, shapeOf, sourceOf, viewedIn } from './tensors.ts';
 import { HostChoice, keyOf } from './host-choice.ts';
@@ -123,7 +124,10 @@ export abstract class HostTensors extends HostChoice {
     if (own === undefined) return true;
     const made = shapeOf(own.node);
     const from = made === undefined ? viewedIn({ isPart: false }, own.node) : sourceOf(made);
-    return from !== undefined && this.isShapeOpen(from, own.frame, new Set([...seen, text]));
+    if (from !== undefined) return this.isShapeOpen(from, own.frame, new Set([...seen, text]));
+    // Sizes that the text leaves open are chosen.
+    const probe = new Choice(() => SOME);
+    return this.choosing(probe, () => this.tensorLength(node, frame)) === undefined;
   }
 
   /** One size alone leaves open how many dimensions there are. */
@@ -168,6 +172,9 @@ export abstract class HostTensors extends HostChoice {
 
 const TELLS_SHAPE = /^(?:sizes|numel|dim|ndimension|stride|nbytes)$/;
 
+/** Any number of elements. */
+const SOME = 64;
+
 const spaceless = (text: string): string => text.replaceAll(/\s/g, '');
 
 /** A check says how many dimensions a tensor has. */
@@ -180,7 +187,7 @@ const hasDimensions = (name: string, count: number, inside: TreeNode): boolean =
 
 /** `t` of `t.sizes()`. */
 const sizesOf = (node: TreeNode): TreeNode | undefined =>
-  /\.sizes\(\)$/.test(spaceless(node.text))
+  spaceless(node.text).endsWith('.sizes()')
     ? (node.childForFieldName('function')?.childForFieldName('argument') ?? undefined)
     : undefined;
 

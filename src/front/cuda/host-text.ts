@@ -247,6 +247,10 @@ const namesIn = (parameters: readonly TreeNode[]): readonly string[] =>
 export const pathOf = (node: TreeNode): string =>
   node.text.replaceAll(/\s+/g, '').replaceAll('->', '.');
 
+/** A template's constant is another for each of its arguments. */
+export const isOfTemplate = (name: TreeNode): boolean =>
+  name.childForFieldName('scope')?.type === 'template_type';
+
 /** The program is run without arguments: `argc > 1 ? atoi(argv[1]) : 64` is 64. */
 function withoutArguments(given: TreeNode): TreeNode | undefined {
   if (!/\bargv\b/.test(given.text)) return given;

@@ -12,15 +12,16 @@ import {
   arrayNamed,
   bytesOfName,
   decimal,
-  type Element,
+  elementsIn,
   firstRound,
   isOfRounding,
+  isOfTemplate,
   pathOf,
   plainType,
   realLiteral,
+  type Element,
   valuesOf,
   wholeLiteral,
-  elementsIn,
 } from './host-text.ts';
 import { pitchOf } from './pitch.ts';
 import { behindLoop } from './behind-loop.ts';
@@ -45,8 +46,7 @@ export class Host extends HostReals {
     const whole = isInteger(type) ? this.rounded('trunc', node, frame) : this.value(node, frame);
     if (whole !== undefined || isInteger(type)) return whole && show(whole);
     const real = this.real(node, frame);
-    if (real === undefined) return undefined;
-    return decimal(type === 'float' ? shortest(real) : real);
+    return real === undefined ? undefined : decimal(type === 'float' ? shortest(real) : real);
   }
 
   /** A size in bytes, as a number of elements. */
@@ -88,7 +88,7 @@ export class Host extends HostReals {
       case 'type_identifier':
         return this.#variable(node, frame) ?? this.open(node, frame);
       case 'qualified_identifier':
-        return this.value(field('name'), frame);
+        return isOfTemplate(node) ? undefined : this.value(field('name'), frame);
       case 'parameter_declaration':
       case 'type_descriptor':
       case 'parenthesized_expression':

@@ -168,9 +168,17 @@ export function shapeOf(made: TreeNode): Shape | undefined {
   return /^(?:zeros|ones|empty|full|rand|randn)$/.test(name) ? listed(args) : undefined;
 }
 
-/** `{n, 3}`, or each size as an argument. */
-function listed(args: readonly TreeNode[]): { readonly sizes: readonly TreeNode[] } | undefined {
+const OPTIONS =
+  /\b(?:options\(\)|TensorOptions|dtype|device|k(?:Float|Half|Double|Int|Long|CUDA)\w*)\b/;
+
+/** `{n, 3}`, or each size as an argument; options behind them say nothing of the shape. */
+function listed(all: readonly TreeNode[]): { readonly sizes: readonly TreeNode[] } | undefined {
+  const args = all.filter(({ text }) => !OPTIONS.test(text));
   const [first] = args;
+  if (first?.type === 'compound_literal_expression') {
+    const list = first.childForFieldName('value');
+    return list ? { sizes: named(list) } : undefined;
+  }
   if (first?.type === 'initializer_list') return { sizes: named(first) };
   return args.length > 0 &&
     args.every(({ type }) => /^(?:identifier|number_literal|binary_)/.test(type))

@@ -169,3 +169,31 @@ describe('the way to a launch', () => {
     expect((await says(copied('h[0][0]'))).kinds).toEqual(['uninitialised']);
   });
 });
+
+describe('bytes that no statement tells', () => {
+  const main = (bytes: string, more = '') =>
+    says(`${more}int main() { ${MADE} cudaMemset(a, 0, ${bytes}); ${LAUNCH} }`);
+
+  test('leave open what is set', async () => {
+    const asked = { ...RIGHT, conditions: ['somebody sets in'] };
+    expect(await main('lengthOf()')).toEqual(asked);
+    expect(await main('sizeof(D)', 'struct B { int a[49]; }; struct D : B { int b; };\n')).toEqual(
+      asked,
+    );
+    expect(await main('lengthOf()); cudaMemset(a, 0, 400')).toEqual(RIGHT);
+  });
+
+  test('but a member has its own', async () => {
+    const struct = 'struct S { char c; int x; float4 v; } s, *p = &s;\n';
+    expect(await main('50 * sizeof(s.x)', struct)).toEqual(RIGHT);
+    expect(await main('50 * sizeof(p->v)', struct)).toEqual(RIGHT);
+    expect((await main('50 * sizeof(s.c)', struct)).kinds).toEqual(['uninitialised']);
+  });
+
+  test("a template's constant is no other's", async () => {
+    const host = `template <class T, int N> struct Tile { T v[N]; static constexpr int size = N; };
+int main() { int n = Tile<int, 50>::size, *a, *b; cudaMalloc(&a, 200); cudaMalloc(&b, 196); cudaMemset(a, 0, 200);
+  k<<<1, 64>>>(a, b, n); }`;
+    expect((await says(host)).status).not.toBe('right');
+  });
+});

@@ -36,9 +36,11 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
     if (own === undefined || object.input?.kind !== 'unknown') return object;
     const { is, line, part } = own;
     if (is === 'told otherwise') return { ...object, input: { kind: 'unknown', isTold: true } };
-    if (is === 'not followed') {
+    if (is === 'not followed' || is === 'set in part') {
       if (read.has(index) || added.has(index)) assumed.push(isSet(object.name, own));
-      return object;
+      return is === 'not followed'
+        ? object
+        : { ...object, input: { kind: 'unknown', isTold: true } };
     }
     if (part === undefined) {
       if (targets.has(index)) return { ...object, input: { kind: 'unset', line } };
@@ -46,19 +48,35 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
       return object;
     }
     return part.all === object.bytes
-      ? { ...object, input: { kind: 'unknown', unset: { gaps: [{ from: part.set, to: part.to ?? part.all }], line } } }
+      ? {
+          ...object,
+          input: {
+            kind: 'unknown',
+            unset: { gaps: [{ from: part.set, to: part.to ?? part.all }], line },
+          },
+        }
       : object;
   });
   if (assumed.length === 0) return { ...program, objects };
   return { ...program, objects, assumptions: [...(program.assumptions ?? []), ...assumed] };
 }
 
+const isLeft = (name: string, line: number): string =>
+  `The host allocates ${name} in line ${line} and never sets it; any contents were taken for it.`;
+
+const WHY: Readonly<Record<Left['is'], (name: string, line: number) => string>> = {
+  null: isLeft,
+  unset: isLeft,
+  'told otherwise': isLeft,
+  'not followed': (name, line) =>
+    `Which memory ${name} is in line ${line} is not followed; any contents were taken for it.`,
+  'set in part': (name, line) =>
+    `How much of ${name} line ${line} sets is not followed; any contents were taken for all of it.`,
+};
+
 const isSet = (name: string, { is, line, span }: Left): Assumption => ({
   what: 'other inputs',
-  why:
-    is === 'not followed'
-      ? `Which memory ${name} is in line ${line} is not followed; any contents were taken for it.`
-      : `The host allocates ${name} in line ${line} and never sets it; any contents were taken for it.`,
+  why: WHY[is](name, line),
   hint: `Copy to ${name} before the launch.`,
   span,
   weakens: false,

@@ -150,7 +150,8 @@ export class Session {
       for (const { from, to } of unsetOf(store.object)?.gaps ?? [])
         store.shadows.fill(
           SHADOW.unwritten,
-          Math.ceil(from / store.grain),
+          // An element that is set in part holds nothing.
+          Math.floor(from / store.grain),
           Math.floor(to / store.grain),
         );
       store.initial = store.object.space === 'private' ? bytes : undefined;

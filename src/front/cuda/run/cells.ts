@@ -14,7 +14,7 @@ export type Value =
   /** Nobody states it: numbers by chance, of files, and what kernels leave. */
   | { readonly kind: 'open'; readonly isChanged?: true }
   /** The text states it, and it is not followed; where others may have changed it since, no statement tells it. */
-  | { readonly kind: 'lost'; readonly isChanged?: true }
+  | { readonly kind: 'lost'; readonly isChanged?: true; readonly mayBeUnset?: true }
   /** Nobody has set it. */
   | { readonly kind: 'unset' };
 
@@ -41,6 +41,8 @@ export class Cells {
   bytes: number | undefined;
   readonly place: 'host' | 'device' | 'both';
   isFreed = false;
+  /** Some of it was copied from memory of the host that nobody has set. */
+  hasChance = false;
   /** The call that made it, and the last that set it. */
   readonly madeBy: TreeNode;
   setBy: TreeNode | undefined;
@@ -78,6 +80,13 @@ export class Cells {
     this.rest = value;
   }
 
+  /** A statement sets elements, and nobody tells how many. */
+  fillInPart(): void {
+    const isLeft =
+      this.rest.kind === 'unset' || (this.rest.kind === 'lost' && this.rest.mayBeUnset);
+    this.fill(isLeft === true && this.bytes !== undefined ? SET_IN_PART : LOST);
+  }
+
   /** Does a work that sets so many bytes from the first, of which nothing but the beginning was set. */
   begin(bytes: number, by: TreeNode, work: () => void): void {
     const isUnset = this.rest.kind === 'unset' && this.#values.size === 0;
@@ -100,6 +109,7 @@ export class Cells {
       return known;
     const copy = new Cells(this, this.rest, this.#values);
     copy.isFreed = this.isFreed;
+    copy.hasChance = this.hasChance;
     copy.setBy = this.setBy;
     copy.#begun = this.#begun;
     this.#copy = copy;
@@ -129,6 +139,8 @@ export type Place =
 
 export const OPEN: Value = { kind: 'open' };
 export const LOST: Value = { kind: 'lost' };
+/** Nobody tells how much of what was not set yet a statement sets. */
+const SET_IN_PART: Value = { kind: 'lost', mayBeUnset: true };
 export const CHANGED: Value = { kind: 'lost', isChanged: true };
 /** A call has set it to what nobody states. */
 export const GIVEN: Value = { kind: 'open', isChanged: true };

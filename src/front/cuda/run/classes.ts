@@ -90,11 +90,7 @@ function isPlain(struct: TreeNode, name: string): boolean {
     const isOperator = own.startsWith('operator') && own !== 'operator=';
     return /^(?:function_definition|declaration)$/.test(each.type) && own !== '' && !isOperator;
   };
-  return (
-    /^\w+$/.test(name) &&
-    children(struct.childForFieldName('body')).every(isOne) &&
-    !struct.children.some(({ type }) => type === 'base_class_clause')
-  );
+  return /^\w+$/.test(name) && children(struct.childForFieldName('body')).every(isOne);
 }
 
 /** Members of a field's declaration; undefined where their values are not told apart. */
@@ -150,7 +146,9 @@ export function classIn(
   const body = children(struct.childForFieldName('body'));
   const fields = body.filter(isData);
   const isLaidOut = /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(struct.text);
-  if (isLaidOut || (fields.length < body.length && !isPlain(struct, name))) return undefined;
+  const hasBases = struct.children.some(({ type }) => type === 'base_class_clause');
+  if (isLaidOut || hasBases || (fields.length < body.length && !isPlain(struct, name)))
+    return undefined;
   const members = fields.map((field) => membersIn(root, field, resolved));
   const known = members.flatMap((each) => each ?? []);
   const names = body.filter((each) => !isData(each)).map(nameOf);

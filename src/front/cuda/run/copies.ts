@@ -20,6 +20,8 @@ export abstract class HostCopies extends HostVectors {
   #elementsIn(cells: Cells, bytes: Value): Elements | undefined {
     const each = this.types.bytesOf(cells.element);
     const all = numberIn(bytes);
+    if (each === undefined && all !== undefined && all >= (cells.bytes ?? Infinity))
+      return { count: Infinity, cut: 0 };
     if (each === undefined || all === undefined || all < 0) return undefined;
     return { count: Math.floor(all / each), cut: all % each };
   }
@@ -68,7 +70,7 @@ export abstract class HostCopies extends HostVectors {
     const { count = 0 } = size ?? {};
     cells.setBy = by;
     this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (size === undefined) cells.fill(LOST);
+    if (size === undefined) cells.fillInPart();
     else if (from === 0 && length !== undefined && count >= length) cells.fill(value);
     else
       this.#part(cells, { from, ...size, by }, () => {
@@ -198,7 +200,10 @@ export abstract class HostCopies extends HostVectors {
     const { count = 0 } = size ?? {};
     const length = this.types.lengthOf(cells);
     this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (size === undefined) cells.fill(LOST);
+    for (let i = from; i < from + Math.min(count, MOST_COPIED) && !cells.hasChance; i += 1)
+      cells.hasChance =
+        source.place !== 'device' && (source.values.get(i) ?? source.rest).kind === 'unset';
+    if (size === undefined) cells.fillInPart();
     else if (at === 0 && from === 0 && length !== undefined && count >= length) {
       cells.fill(source.rest);
       for (const [i, value] of source.values) if (i < count) cells.put(i, value);

@@ -203,6 +203,8 @@ export class HostRun extends HostObjects {
 
   /** The value of a method that is not followed: what the text tells its object is told by the text too. */
   #saidBy(callee: TreeNode, scope: Scope): Value {
+    // Tensors are told elsewhere.
+    if (/(?:\.|->)(?:mutable_|const_)?data_ptr\b[^.]*$/.test(callee.text)) return LOST;
     let at = callee.childForFieldName('argument');
     while (at && !at.type.endsWith('identifier'))
       at =

@@ -319,6 +319,8 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
       : { set: begun.bytes, all: bytes };
     return { is: 'unset', by: setBy, part };
   }
+  if (rest.kind === 'lost' && rest.mayBeUnset === true && place !== 'host')
+    return { is: 'set in part', by: setBy };
   const isTold = told.some((kind) => kind === 'whole' || kind === 'real' || kind === 'lost');
   const otherwise =
     isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;
@@ -334,6 +336,7 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   if (end >= (length ?? 0) || bytes === undefined || host.isChoosing) return otherwise;
   const each = bytes / (length ?? 1);
   const gap = Number.isFinite(next) ? { to: next * each } : {};
+  if (cells.hasChance && (from > 0 || Number.isFinite(next))) return otherwise;
   return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
 }
 

@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { type ElementType, LOST, read, type Scope, type Value } from './cells.ts';
+import { type ElementType, LOST, type Place, read, type Scope, type Value } from './cells.ts';
 import { declaredBy } from './declared.ts';
 import { DOES, HostExpressions } from './expressions.ts';
 import { computed, whole } from './numbers.ts';
@@ -37,6 +37,9 @@ export abstract class HostSizes extends HostExpressions {
       const own = element && this.types.bytesOf(element);
       if (own !== undefined && inner?.kind === 'struct')
         return whole(own * inner.members.size, 'ulong');
+      const member = place && this.#typeOfMember(place);
+      const bytesOfMember = member && this.types.bytesOf(member);
+      if (bytesOfMember !== undefined) return whole(bytesOfMember, 'ulong');
       // A struct's name reads as a variable.
       const type = this.#typeOf(node, scope) ?? { name: node?.text ?? '', stars: 0 };
       const bytes = this.types.bytesOf(type);
@@ -50,6 +53,16 @@ export abstract class HostSizes extends HostExpressions {
         : undefined
       : this.types.bytesOf(place.kind === 'variable' ? place.variable.type : place.cells.element);
     return bytes === undefined ? LOST : whole(bytes, 'ulong');
+  }
+
+  /** The type of `s.x`, also where nothing is set yet. */
+  #typeOfMember(place: Place): ElementType | undefined {
+    let type = place.kind === 'variable' ? place.variable.type : place.cells.element;
+    for (const name of place.path) {
+      const member = type && this.types.membersOf(type)?.find((each) => each.member === name);
+      type = member?.length === undefined ? member : undefined;
+    }
+    return type;
   }
 
   /** Bytes of `h[0]` or `*h`, a row of `int h[5][10]`. */

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { verifyLaunches } from '../../checker/all-launches.ts';
+import { usualConstants } from '../../platform/index.ts';
+import { checkByRunning } from '../../values/run/check.ts';
+import { parser } from '../kernels.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** Two arrays that change places, of which the host sets the first. */
+const PINGPONG = (kernel: string, before = '', loop = 'for (int t = 0; t < 4; t++)'): string =>
+  `#include <utility>
+__global__ void step(const float *a, float *b, int n, int t) { int i = blockIdx.x * blockDim.x + threadIdx.x; ${kernel} }
+int main() { const int n = 100; float *a, *b; cudaMalloc(&a, n * sizeof(float)); cudaMalloc(&b, n * sizeof(float));
+cudaMemset(a, 0, n * sizeof(float)); ${before} ${loop} { step<<<1, 128>>>(a, b, n, t); std::swap(a, b); } }`;
+
+const STENCIL = 'if (i > 0 && i < n - 1) b[i] = a[i - 1] + a[i + 1];';
+const { signal } = new AbortController();
+const constants = usualConstants();
+
+async function inOrder(text: string) {
+  const verification = await verifyLaunches(
+    parser,
+    text,
+    { constants, given: {} },
+    { run: (program) => checkByRunning(program, { text, constants }), signal },
+  );
+  return typeof verification === 'string' ? verification : verification.status;
+}
+
+test.each([
+  ['the rim is set by nobody', PINGPONG(STENCIL), 'wrong'],
+  ['the host sets both', PINGPONG(STENCIL, 'cudaMemset(b, 0, n * sizeof(float));'), 'right'],
+  ['all are written', PINGPONG('if (i < n) b[i] = a[i < 1 ? 0 : i - 1];'), 'right'],
+  ['the rim is not read', PINGPONG('if (i > 0 && i < n - 1) b[i] = t > 0 ? a[i] : 0;'), 'right'],
+  ['one launch', PINGPONG(STENCIL, '', 'for (int t = 0; t < 1; t++)'), 'right'],
+  ['each has a number of its own', PINGPONG('if (i < n - t - 1) b[i] = a[i];'), 'right'],
+  ['fewer than are read', PINGPONG('if (i < n - 1) b[i] = a[i + t];'), 'wrong'],
+])('what a launch leaves unwritten is not there for the next: %s', async (_, text, expected) => {
+  const { status, findings } = await verdictOf(text, constants);
+  expect([status, await inOrder(text)]).toEqual([expected, expected]);
+  for (const { kind, message } of findings)
+    expect([kind, message]).toEqual([
+      'uninitialised',
+      expect.stringMatching(
+        /which neither the host nor a launch before this one has written\. This is launch 2 of 4/,
+      ),
+    ]);
+});
