@@ -354,13 +354,16 @@ export class ItemRun {
 
   #atomic(at: number, step: Atomic, path: Path): void {
     const place = this.#place(at, step.address, path);
-    const { symbols, counterOf } = this.#common;
+    const { symbols, counterOf, taken } = this.#common;
     const cells = this.#cells(place);
     for (const key of cells?.keys() ?? [])
       if (key.startsWith(`${place.object} `)) cells?.delete(key);
     const count = (this.#item.counts.get(at) ?? 0) + 1;
     this.#item.counts.set(at, count);
-    const counter = counterOf(step);
+    const { object: counter, isSure } = counterOf(step) ?? {};
+    const { rest } = place.bytes;
+    if (counter !== undefined && isSure === false)
+      taken.set(counter, sure(rest, rest + SCALARS[step.type].bytes));
     const [by] = step.operands;
     const amount =
       step.operation === 'increment' ? ONE : by && this.#values.sum(by, this.#scene(path.facts));

@@ -36,12 +36,17 @@ interface Placed extends Made {
   readonly taken: Taken | undefined;
 }
 
+export interface JudgedPlaces extends SumPlaces {
+  /** The first write to a counter's word would come while it counted rightly. */
+  readonly areCountersAlone: () => boolean;
+}
+
 /** Who can meet, of all that was accessed. */
 export function judgedPlaces(
   common: Common,
   objectAt: (access: number) => number | undefined,
-): SumPlaces {
-  const { program, kept, handed, ways, made } = common;
+): JudgedPlaces {
+  const { program, kept, handed, ways, made, taken } = common;
   const placed = new Map(
     [...groupedBy(made, ({ object }) => object)].map(([object, each]) => [
       object,
@@ -78,6 +83,17 @@ export function judgedPlaces(
     isHanded: (access) => handed.get(access) === true,
     mayGo: (instruction, isTrue) =>
       program.code[instruction]?.kind !== 'branch' || ways.has(wayOf(instruction, isTrue)),
+    areCountersAlone: () =>
+      [...taken].every(([object, { low, high }]) => {
+        const isElsewhere = ({ range, bytes }: Placed): boolean =>
+          range.low >= high || range.high + bytes <= low;
+        const isCounting = ({ at, range }: Placed): boolean =>
+          program.code[at]?.kind === 'atomic' && range.low === low && range.high === low;
+        return (
+          kept.has(object) &&
+          placed.get(object)?.every((each) => !each.writes || isElsewhere(each) || isCounting(each))
+        );
+      }),
     areMeetingsSure: () => [...handed.values()].every((each) => each),
   };
 }

@@ -108,6 +108,24 @@ __kernel void k(__global int *out, __global int *c, __global const int *in) {
   expect(openRaces(checkByRunning(builtValues(text, {}), { text }))).toBe(isOpen);
 });
 
+test.each([
+  ['in front', 0, '1 + atomic_inc(p)', true],
+  ['behind', 0, 'atomic_inc(p + 64)', true],
+  ['where the last one writes', 0, 'atomic_inc(p + 63)', false],
+  ['where the first one writes', 0, 'atomic_inc(p)', false],
+  ['below 0', -1, '1 + atomic_inc(p)', false],
+])('a counter in the array that it counts: %s', (_, begin, place, isRight) => {
+  const text = `#pragma tuner items 64
+#pragma tuner local_size 32
+#pragma tuner array p = 65
+#pragma tuner input p[i] = ${begin}
+__kernel void k(__global int *p, __global const int *q) {
+  if (q[get_global_id(0)] > 0) p[${place}] = 7 + get_global_id(0); }`;
+  const ran = checkByRunning(builtValues(text, {}), { text });
+  expect(statusOf(ran) === 'right').toBe(isRight);
+  expect(openRaces(ran)).toBe(!isRight);
+});
+
 test('where a scan can lead is known', () => {
   expect(judged(`${UP} if (keep) out[b + s[l]] = v;`)).not.toEqual(['right']);
 });

@@ -89,7 +89,8 @@ function ledByMemory({ program, points, flow }: Known): ReadonlySet<number> {
   );
 }
 
-function run({ program, flow, points, counterOf }: Known, led: ReadonlySet<number>): SumPlaces {
+function run(known: Known, led: ReadonlySet<number>): SumPlaces {
+  const { program, flow, points, counterOf } = known;
   const { code } = program;
   const items = productOf(program.local);
   const groups = groupsOf(program);
@@ -118,6 +119,7 @@ function run({ program, flow, points, counterOf }: Known, led: ReadonlySet<numbe
     kept,
     made: [],
     counterOf,
+    taken: new Map(),
     drawn: new Map(),
     handed: new Map(),
     ways: new Set(),
@@ -143,5 +145,11 @@ function run({ program, flow, points, counterOf }: Known, led: ReadonlySet<numbe
     if (error instanceof Unfollowed) return NONE;
     throw error;
   }
-  return judgedPlaces(common, objectAt);
+  const found = judgedPlaces(common, objectAt);
+  if (found.areCountersAlone()) return found;
+  const isSure = (step: Parameters<typeof counterOf>[0]) => {
+    const counter = counterOf(step);
+    return counter?.isSure === true ? counter : undefined;
+  };
+  return run({ ...known, counterOf: isSure }, led);
 }
