@@ -52,6 +52,15 @@ export class ItemRun {
   readonly #item: Item;
   readonly #shared: Cells;
   readonly #values: Evaluation;
+  #last: Scene | undefined;
+  readonly #own: Omit<Scene, 'facts'> = {
+    register: (register) => {
+      const held = (this.#item.registers[register] ??= this.#begun(register));
+      if (held === undefined) throw new Unfollowed();
+      return held;
+    },
+    id: ({ of, dimension }) => this.#id(of, dimension),
+  };
 
   constructor(common: Common, group: number, item: Item, shared: Cells) {
     this.#common = common;
@@ -61,9 +70,8 @@ export class ItemRun {
     this.#values = new Evaluation(common.symbols);
   }
 
-  begin(): Way<Ended> {
-    return this.#side(0, undefined, { literals: [], open: [], facts: NO_FACTS });
-  }
+  readonly begin = (): Way<Ended> =>
+    this.#side(0, undefined, { literals: [], open: [], facts: NO_FACTS });
 
   meet(lanes: Sum): void {
     this.#item.met = lanes;
@@ -74,15 +82,8 @@ export class ItemRun {
   }
 
   #scene(facts: Facts): Scene {
-    return {
-      facts,
-      register: (register) => {
-        const held = (this.#item.registers[register] ??= this.#begun(register));
-        if (held === undefined) throw new Unfollowed();
-        return held;
-      },
-      id: ({ of, dimension }) => this.#id(of, dimension),
-    };
+    if (this.#last?.facts !== facts) this.#last = { ...this.#own, facts };
+    return this.#last;
   }
 
   #id(of: 'local' | 'group' | 'global', dimension: 0 | 1 | 2): number {
