@@ -343,7 +343,13 @@ function filled(
     if (array !== undefined && !known.has(array) && !isLost) return object;
     // A part of an array, or one that nobody knows, may have been written before.
     if (array === undefined && known.size === 0 && !isLost) return object;
-    const contents = array === undefined ? undefined : known.get(array);
+    const place = launch.parameters.indexOf(object.name);
+    const found = array === undefined ? undefined : known.get(array);
+    // Somebody that is not followed may have filled the gaps.
+    const isFilled =
+      typeof found === 'object' && found.gaps.length > 0 && launch.isOfLaunches[place] !== true;
+    if (isFilled && array !== undefined) known.set(array, undefined);
+    const contents = isFilled ? undefined : found;
     const input = contents === undefined ? undefined : inputOf(object, contents);
     if (input === undefined || input.kind === 'unknown') lost.push(object.name);
     return { ...object, input: input ?? { kind: 'unknown' } };

@@ -179,7 +179,8 @@ const setByFirst = (
 ): ReadonlyMap<number, number> =>
   new Map(
     objects.flatMap(({ name, isArgument }, index) => {
-      const array = isArgument ? arrayOf(launch, name) : undefined;
+      const isOfLaunches = launch.isOfLaunches[launch.parameters.indexOf(name)] === true;
+      const array = isArgument && isOfLaunches ? arrayOf(launch, name) : undefined;
       const at = before.findIndex(
         (each) =>
           array !== undefined &&

@@ -145,3 +145,11 @@ const NAMED: ReadonlyMap<string, Literal> = new Map<string, Literal>([
 
 /** Names that OpenCL C itself defines. */
 export const namedConstant = (name: string): Literal | undefined => NAMED.get(name);
+
+const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '0': 0, '\\': 92, "'": 39 };
+
+/** The code of `'a'` or `'\n'`; undefined of other escapes. */
+export function characterCode(literal: string): number | undefined {
+  const inner = literal.slice(1, -1);
+  return inner.startsWith('\\') ? ESCAPES[inner.slice(1)] : inner.codePointAt(0);
+}

@@ -20,6 +20,12 @@ const PREDEFINED: Readonly<Record<Language, Readonly<Record<string, number>>>> =
   },
 };
 
+/** Macros of headers, as their definitions (HIP's `hip_runtime.h`). */
+export const HEADER_MACROS: Readonly<Record<Language, readonly string[]>> = {
+  cuda: ['HIP_DYNAMIC_SHARED(type, variable) extern __shared__ type variable[];'],
+  opencl: [],
+};
+
 /** The value that a compiler of the language gives a name. */
 export function predefined(language: Language, name: string): number | undefined {
   const table = PREDEFINED[language];

@@ -19,7 +19,7 @@ import {
   TOO_LARGE,
 } from './macro.ts';
 import { macroConstants } from './macro-constants.ts';
-import { predefined } from './predefined.ts';
+import { HEADER_MACROS, predefined } from './predefined.ts';
 import { launchInComments } from './launch-comment.ts';
 import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
 import { ownValueAt, reportOwnValue, standIn } from './own-values.ts';
@@ -103,8 +103,9 @@ class Preprocessor {
     this.#language = languageOf(assembled.source);
     this.#circumstances = circumstances;
     this.#reserved = new Set([...CONSTANT_NAMES, ...circumstances.parameters]);
-    for (const [name, body] of Object.entries(circumstances.defines ?? {})) {
-      const macro = parseDefine(`${name} ${body}`, 0, name.length + 1 + body.length);
+    const given = Object.entries(circumstances.defines ?? {}).map((each) => each.join(' '));
+    for (const line of [...HEADER_MACROS[this.#language], ...given]) {
+      const macro = parseDefine(line, 0, line.length);
       if (macro !== undefined) this.#define(macro);
     }
     const { text, unclosed } = blankComments(assembled.text);

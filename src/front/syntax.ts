@@ -268,6 +268,8 @@ export interface StatedLaunch {
   readonly notHeld?: readonly string[];
   /** Pointers that the host casts to elements at whose multiples they may not be. */
   readonly notAligned?: readonly string[];
+  /** A launch of kernels that nobody tells, where no other is the kernel's. */
+  readonly unfollowed?: Span;
   /** Pointers that lead nowhere, or to memory that nobody has set before the launch. */
   readonly empty?: readonly EmptyArgument[];
 }
@@ -280,6 +282,8 @@ export type HostStep = { readonly span: Span } &
         readonly kind: 'launch';
         readonly arrays: readonly (string | undefined)[];
         readonly stream: string;
+        /** Nothing but launches has set the array, by the kernel's arguments. */
+        readonly isOfLaunches: readonly boolean[];
         /** The pragmas that say the same, as a text to compare. */
         readonly says: string;
         /** The host comes here for certain. */

@@ -2,6 +2,7 @@ import type { TreeNode } from './tree-node.ts';
 import { isArithmeticOperator } from '../base/arithmetic-operators.ts';
 import { isInfix, isPrefixSign } from '../base/operators.ts';
 import type { Span } from '../base/span.ts';
+import { characterCode } from './literal.ts';
 import { named, words } from './parsed.ts';
 import type { Expression, Type } from './syntax.ts';
 import { TypeConverter } from './tree-type.ts';
@@ -45,7 +46,7 @@ export class ExpressionConverter extends TypeConverter {
         return { kind: 'unary', operator: text.startsWith('-') ? '-' : '+', operand, span };
       }
       case 'char_literal':
-        return { kind: 'number', text: characterCode(node.text), span };
+        return { kind: 'number', text: String(characterCode(node.text) ?? 0), span };
       case 'true':
         return { kind: 'number', text: '1', span };
       case 'false':
@@ -215,11 +216,3 @@ const designated = (node: TreeNode): string | undefined =>
         ?.text.slice(1)
         .trim()
     : undefined;
-
-const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '0': 0, '\\': 92, "'": 39 };
-
-function characterCode(literal: string): string {
-  const inner = literal.slice(1, -1);
-  if (inner.startsWith('\\')) return String(ESCAPES[inner.charAt(1)] ?? 0);
-  return String(inner.codePointAt(0) ?? 0);
-}

@@ -13,6 +13,7 @@ import { contentsFrom, isWrittenSince, type PassedArray } from './host-contents.
 import { isConditional } from './host-loops.ts';
 import { bytesOfName, declarationOf, templateTypesOf, withoutBrackets } from './host-text.ts';
 import {
+  arrayAt,
   arrayIn,
   elementBytes,
   elementSize,
@@ -27,7 +28,7 @@ import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
-import { contentsSeen, isAsSeen, isChangedSeen, lengthSeen } from './run/seen.ts';
+import { contentsSeen, isAsSeen, isOtherSeen, lengthSeen } from './run/seen.ts';
 import { isLengthAsTold } from './run/told.ts';
 import { isDoneBefore } from './streams.ts';
 import { allocatedBy, isResized, vectorLength } from './vectors.ts';
@@ -97,6 +98,15 @@ export function hasOpenLength(
     (!isTold && (host.definition('main') !== undefined || isMadeHere(arg, frame))) ||
     (tensor !== undefined && host.isShapeOpen(tensor, frame))
   );
+}
+
+/** The text itself shows where an argument's array is allocated. */
+export function isAllocatedInText(
+  ...[host, type, arg, frame, member = '']: Parameters<typeof elementsOf>
+): boolean {
+  const lengths = new Lengths(host, type, false, member);
+  lengths.all(arrayAt(host, arg, frame) ?? arrayIn(arg) ?? arg, frame);
+  return lengths.isAllocated;
 }
 
 /** A variable that the host sets where it declares it, and no argument of its function. */
@@ -237,7 +247,7 @@ export function contentsOf(
   const { member = '', element } = about;
   const seen =
     element.kind === 'scalar' ? contentsSeen(host, arg, member, element.scalar) : undefined;
-  if (seen === undefined && isChangedSeen(host, arg, member)) return undefined;
+  if (seen === undefined && isOtherSeen(host, arg, member)) return undefined;
   const inText = contentsInText(host, arg, frame, about);
   if (seen === undefined || inText === undefined) return seen ?? inText;
   return isAsSeen(host, arg, member, inText) ? inText : seen;

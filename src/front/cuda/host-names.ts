@@ -288,8 +288,17 @@ export class HostNames {
     return only?.type === 'initializer_list' && !another ? children(only) : children(list);
   }
 
+  /** None where it is reached from itself alone. */
   onlyCall(definition: TreeNode): TreeNode | undefined {
     const [only, another] = callsOf(definition);
+    const seen = new Set<number>();
+    for (let at = only; at && !seen.has(at.id);) {
+      if (contains(definition, at)) return undefined;
+      seen.add(at.id);
+      const around = functionAround(at);
+      const [next, more] = around ? callsOf(around) : [];
+      at = more ? undefined : next;
+    }
     return another ? undefined : only;
   }
 }

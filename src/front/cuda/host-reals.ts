@@ -25,7 +25,7 @@ type Rounding = 'ceil' | 'floor' | 'trunc' | 'round';
 const wholeOrNone = (x: number): number => (Number.isSafeInteger(x) ? x : Number.NaN);
 
 /** Functions of `<cmath>` whose results IEEE 754 or the C standard tell exactly. */
-const EXACT: Readonly<Record<string, (...args: readonly number[]) => number>> = {
+export const EXACT: Readonly<Record<string, (...args: readonly number[]) => number>> = {
   ceil: Math.ceil,
   floor: Math.floor,
   trunc: Math.trunc,
@@ -38,6 +38,10 @@ const EXACT: Readonly<Record<string, (...args: readonly number[]) => number>> = 
   min: Math.min,
   max: Math.max,
   log2: (x = Number.NaN) => wholeOrNone(Math.log2(x)),
+  exp2: (x = Number.NaN) => wholeOrNone(2 ** x),
+  cbrt: (x = Number.NaN) =>
+    Math.round(Math.cbrt(x)) ** 3 === x ? Math.round(Math.cbrt(x)) : Number.NaN,
+  fmod: (x = Number.NaN, y = Number.NaN) => x % y,
   pow: (x = Number.NaN, y = Number.NaN) => wholeOrNone(x ** y),
 };
 /** They give a fraction in any case, other functions what they are given. */
@@ -367,7 +371,7 @@ export function castTo(callee: TreeNode | null): string | undefined {
 }
 
 /** `sqrt` of `std::sqrt` and `sqrtf`. */
-function mathematicsOf(callee: TreeNode | null) {
+export function mathematicsOf(callee: TreeNode | null) {
   const text = callee?.text.replace(/<.*$/s, '') ?? '';
   const [, name = '', single = ''] = OF_MATHEMATICS.exec(text) ?? [];
   return { name, isSingle: single !== '' };

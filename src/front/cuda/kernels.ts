@@ -19,6 +19,7 @@ import type { Host } from './host.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { launchesIn } from './launch.ts';
+import { openLaunchOf } from './launched-kernels.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
@@ -327,6 +328,7 @@ export class CudaKernels extends CudaStatements {
         ),
       ),
       kernel: own,
+      open: openLaunchOf(host.root, this.host.launches, name),
       spanOf: (node: TreeNode) => this.span(node),
     };
     const followed = { ...about, isFollowed: true };

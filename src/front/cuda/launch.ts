@@ -1,12 +1,15 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
-import { callsOf } from './argument-types.ts';
-import { nameOfCallee } from './calls.ts';
-import { functionAround, parametersOf, pathOf, valuesOf, withoutBrackets } from './host-text.ts';
+import { functionAround, valuesOf } from './host-text.ts';
+import { type Kernel, kernelsOf } from './launched-kernels.ts';
 
 /** A launch in the host's text. */
 export interface Launch {
   readonly kernel: string;
+  /** Its template's arguments, as far as they are written. */
+  readonly explicit: readonly TreeNode[];
+  /** Other kernels may be launched here, which nobody tells. */
+  readonly isOpen: boolean;
   readonly node: TreeNode;
   /** Its first character. */
   readonly start: number;
@@ -30,18 +33,18 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
     const packed = all.find(({ type }) => type === 'parameter_pack_expansion');
     const args = all.filter(({ id }) => id !== packed?.id);
     const launched = (
-      kernel: string,
+      kernel: Kernel,
       [grid, block, bytes, stream]: readonly (TreeNode | undefined)[],
       passed: readonly TreeNode[],
-      isOpen = false,
+      areSizesOpen = false,
     ): Launch => ({
-      kernel,
+      ...kernel,
       node,
       start: node.startIndex,
       grid,
       block,
       bytes,
-      isWithoutBytes: bytes === undefined && !isOpen,
+      isWithoutBytes: bytes === undefined && !areSizesOpen,
       stream,
       args: passed,
       packed,
@@ -50,12 +53,14 @@ export function launchesIn(root: TreeNode): readonly Launch[] {
     if (syntax) return kernelsOf(callee).map((kernel) => launched(kernel, children(syntax), args));
     const form = CALLS.find(([name]) => name.test(callee.text))?.[1];
     const { kernel, sizes, passed, isOpen } = form?.(args) ?? {};
-    return kernel && sizes ? [launched(kernel, sizes, passed ?? [], isOpen)] : [];
+    return kernel && sizes
+      ? kernelsOf(kernel).map((each) => launched(each, sizes, passed ?? [], isOpen))
+      : [];
   });
 }
 
 interface Called {
-  readonly kernel: string | undefined;
+  readonly kernel: TreeNode | undefined;
   /** Blocks, threads, bytes of shared memory, stream. */
   readonly sizes: readonly (TreeNode | undefined)[] | undefined;
   readonly passed: readonly TreeNode[] | undefined;
@@ -68,7 +73,7 @@ const CALLS: readonly (readonly [name: RegExp, form: (args: readonly TreeNode[])
   [
     /^(?:cuda|hip)Launch(?:Cooperative)?Kernel$/,
     ([kernel, grid, block, list, bytes, stream]) => ({
-      kernel: kernel && pointedTo(kernel),
+      kernel,
       sizes: list && [grid, block, bytes, stream],
       passed: list && pointersIn(list),
     }),
@@ -76,7 +81,7 @@ const CALLS: readonly (readonly [name: RegExp, form: (args: readonly TreeNode[])
   [
     /^(?:cuda|hip)LaunchKernelEx$/,
     ([config, kernel, ...rest]) => ({
-      kernel: kernel && pointedTo(kernel),
+      kernel,
       sizes: config && configured(config),
       passed: rest,
       isOpen: true,
@@ -84,25 +89,13 @@ const CALLS: readonly (readonly [name: RegExp, form: (args: readonly TreeNode[])
   ],
   [
     /^hipLaunchKernelGGL$/,
-    ([written, grid, block, bytes, stream, ...rest]) => {
-      const kernel = written && withoutBrackets(written);
-      const inner =
-        kernel?.type === 'call_expression'
-          ? children(kernel.childForFieldName('arguments'))[0]
-          : kernel;
-      const named = inner ?? kernel;
-      return {
-        kernel: named && nameOfCallee(named)[0],
-        sizes: [grid, block, bytes, stream],
-        passed: rest,
-      };
-    },
+    ([kernel, grid, block, bytes, stream, ...rest]) => ({
+      kernel,
+      sizes: [grid, block, bytes, stream],
+      passed: rest,
+    }),
   ],
 ];
-
-/** The kernel of `(void *)f`, `&f` or `f<int>`. */
-const pointedTo = (kernel: TreeNode): string =>
-  kernel.descendantsOfType(['identifier']).at(-1)?.text ?? kernel.text;
 
 /** Members of `cudaLaunchConfig_t`, in their order. */
 const CONFIGURED = ['gridDim', 'blockDim', 'dynamicSmemBytes', 'stream'];
@@ -122,55 +115,6 @@ function configured(config: TreeNode): readonly (TreeNode | undefined)[] {
     );
     return designated?.childForFieldName('value') ?? parts[place];
   });
-}
-
-/** A kernel's name; of a pointer to kernels, as in `kernel = &transpose;`, those that it is given. */
-function kernelsOf(callee: TreeNode): readonly string[] {
-  const { text } = callee.root;
-  // Variables of other functions may have the name.
-  const isKernel = (name: string): boolean =>
-    new RegExp(`__global__[^;{}]*\\b${name}\\s*\\(`).test(text);
-  const given = new Set(givenTo(callee).flatMap(namesOf).filter(isKernel));
-  return given.size > 0 ? [...given] : [nameOfCallee(callee)[0]];
-}
-
-const namesOf = (node: TreeNode): readonly string[] =>
-  node.type === 'initializer_list'
-    ? children(node).flatMap(namesOf)
-    : (/^&?\s*(\w+)$/.exec(node.text)?.slice(1) ?? []);
-
-/** Values that a pointer, an array of pointers or a member is given in its function, by calls, or outside. */
-function givenTo(callee: TreeNode): readonly TreeNode[] {
-  const node = withoutBrackets(callee);
-  const inside = functionAround(node);
-  switch (node.type) {
-    case 'pointer_expression': {
-      const pointer = node.childForFieldName('argument');
-      return pointer ? givenTo(pointer) : [];
-    }
-    case 'subscript_expression': {
-      const [array, indices] = ['argument', 'indices'].map((each) => node.childForFieldName(each));
-      const all = array ? givenTo(array) : [];
-      const [list, another] = all;
-      const index = Number(children(indices ?? null)[0]?.text);
-      const only = another || !list ? undefined : children(list)[index];
-      return only ? [only] : all;
-    }
-    case 'identifier':
-    case 'field_expression': {
-      const path = pathOf(node);
-      const own = inside ? valuesOf(inside, path) : [];
-      const place = inside ? parametersOf(inside).indexOf(path) : -1;
-      if (own.length > 0 || !inside) return own;
-      return place < 0
-        ? valuesOf(node.root, path)
-        : callsOf(inside).flatMap(
-            (call) => children(call.childForFieldName('arguments'))[place] ?? [],
-          );
-    }
-    default:
-      return [];
-  }
 }
 
 /** `void *args[] = {&a, &n};`, of the launch's own function or of all. */

@@ -43,6 +43,8 @@ export interface Stated {
   readonly notAligned?: readonly string[];
   /** Pointers that lead nowhere, or to memory that nobody has set. */
   readonly empty?: readonly EmptyArgument[];
+  /** The only launch that it may have is one of kernels that nobody tells. */
+  readonly unfollowed?: Span;
   /** By the host's step, where it was followed. */
   readonly launched?: ReadonlyMap<number, Stated>;
 }
@@ -72,7 +74,23 @@ export interface AboutLaunch {
   readonly kernel: TreeNode;
   /** One of several in their order, which go on with what it leaves. */
   readonly isFollowed?: boolean;
+  /** A launch that may be of this kernel, too. */
+  readonly open: TreeNode | undefined;
   readonly spanOf: (node: TreeNode) => Span;
+}
+
+/** A kernel whose only launch may be one of kernels that nobody tells. */
+function unfollowedBy(by: TreeNode, { parameters, spanOf }: AboutLaunch): Stated {
+  const span = spanOf(by);
+  const names = pointersOf(parameters);
+  return {
+    ...NOT_STATED,
+    isLaunchOpen: true,
+    unfollowed: span,
+    mayMeet: pairsOf(names),
+    ofOpenLength: names,
+    empty: names.map((name) => ({ name, is: 'not followed', by: span })),
+  };
 }
 
 /** The pragmas that state what a kernel's launch does: of several the one that tells most, or the first. */
@@ -83,16 +101,19 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     said: statedByOne(host, launch, host.frameAt(launch.node), about),
   }));
   const [most, ...others] = told.toSorted((a, b) => b.said.stated.length - a.said.stated.length);
-  if (most === undefined) return NOT_STATED;
+  const { open } = about;
+  if (most === undefined) return open ? unfollowedBy(open, about) : NOT_STATED;
   const own = inText(most.said);
   const otherLaunches = others.flatMap(({ launch, said }) =>
     inText(said) === own && !isOtherwise(most.launch, launch, about.parameters)
       ? []
       : [about.spanOf(launch.node)],
   );
-  const isLaunchedAgain = others.length > 0 || isRepeated(most.launch.node);
-  const mayMeet = told.flatMap(({ launch, said }) =>
-    meetingArrays(host, launch, about.parameters, isChosen(said)),
+  if (open) otherLaunches.push(about.spanOf(open));
+  const isLaunchedAgain = others.length > 0 || open !== undefined || isRepeated(most.launch.node);
+  const mayMeet = told.flatMap(
+    ({ launch, said }) =>
+      said.mayMeet ?? meetingArrays(host, launch, about.parameters, isChosen(said), untoldIn(said)),
   );
   const ofEach = (key: 'ofOpenLength' | 'notHeld' | 'notAligned'): readonly string[] => [
     ...new Set(told.flatMap(({ said }) => said[key] ?? [])),
@@ -107,6 +128,20 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
     notAligned: ofEach('notAligned'),
   };
 }
+
+/** Arguments that are pointers, or members of structs that are. */
+const pointersOf = (parameters: readonly Declarator[]): readonly string[] =>
+  parameters.flatMap(({ name, type, space }) => {
+    if (space === 'local') return [];
+    if (type.kind === 'pointer') return [name];
+    const members = type.kind === 'struct' ? (type.members ?? []) : [];
+    return members.flatMap((each) =>
+      each.type.kind === 'pointer' ? [`${name}.${each.name}`] : [],
+    );
+  });
+
+const pairsOf = (names: readonly string[]): readonly (readonly [string, string])[] =>
+  names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other] as const));
 
 const ROUNDS = new Set(['for_statement', 'for_range_loop', 'while_statement', 'do_statement']);
 
@@ -124,6 +159,19 @@ function isRepeated(place: TreeNode): boolean {
 
 const isChosen = ({ statedToRun }: Stated): boolean =>
   statedToRun.some((each) => each.kind === 'items' && each.isAssumed === true);
+
+const lengthsIn = (pragmas: readonly Pragma[]): ReadonlySet<string> =>
+  new Set(
+    pragmas.flatMap((each) =>
+      each.kind === 'array' && each.isAssumed !== true ? [each.target.name] : [],
+    ),
+  );
+
+/** Arrays of which neither the text nor the followed host tells the length. */
+function untoldIn({ statedToRun, ofOpenLength = [] }: Stated): readonly string[] {
+  const told = lengthsIn(statedToRun);
+  return ofOpenLength.filter((name) => !told.has(name));
+}
 
 /** The statement alone, without its place in the text. */
 export const inText = ({
@@ -212,6 +260,7 @@ function statedWith(
   const isOfRound = first?.made.grid?.isTold === true && first.rounds.size > 0;
   const { grid, own, shared } = isOfRound ? first.made : plain;
   const span = spanOf(launch.node);
+  const packed = launch.packed ? pointersOf(parameters.slice(launch.args.length)) : [];
   const isMade = isReached(host, launch.node);
   const pragmas = (
     items: readonly Expr[],
@@ -279,11 +328,7 @@ function statedWith(
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true, isTooLarge: grid.isTold });
   };
   const statedToRun = run();
-  const ofLength = new Set(
-    statedToRun.flatMap((each) =>
-      each.kind === 'array' && each.isAssumed !== true ? [each.target.name] : [],
-    ),
-  );
+  const ofLength = lengthsIn(statedToRun);
   const pointersThat = (fails: (arg: TreeNode) => boolean): readonly string[] =>
     parameters.flatMap(({ name, type }, i) => {
       const arg = launch.args[i];
@@ -299,11 +344,16 @@ function statedWith(
         const arg = launch.args[i];
         return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
       }),
+      ...packed,
       ...(shared === undefined && dynamic ? [dynamic.name] : []),
     ],
     notHeld: pointersThat((arg) => isNotHeld(host, arg)),
     notAligned: pointersThat((arg) => isBetweenElements(host, arg, frame)),
-    empty: empty.map((each) => ({ ...each, by: spanOf(each.by) })),
+    ...(packed.length > 0 && { mayMeet: pairsOf(pointersOf(parameters)) }),
+    empty: [
+      ...empty.map((each) => ({ ...each, by: spanOf(each.by) })),
+      ...packed.map((name) => ({ name, is: 'not followed', by: span }) as const),
+    ],
   };
 }
 

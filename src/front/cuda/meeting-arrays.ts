@@ -1,16 +1,19 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named } from '../parsed.ts';
 import type { Declarator } from '../syntax.ts';
+import { isAllocatedInText } from './argument-arrays.ts';
 import { callsOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOfLambda, isOnlyCalled, lambdaAround, parametersOfLambda } from './host-functions.ts';
 import { parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
-import { distancesSeen, meetingPointers } from './member-arrays.ts';
+import { isReadOnly } from './host-writers.ts';
+import { distancesSeen, meetingPointers, pairsOf, type Passed } from './member-arrays.ts';
 import { origins } from './origins.ts';
 import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
+import { placesIn } from './run/seen.ts';
 
 /** Arguments of a launch that may come to be one array. */
 
@@ -21,8 +24,14 @@ export const meetingArrays = (
   launch: Launch,
   parameters: readonly Declarator[],
   isChosen: boolean,
+  ofOpenLength: readonly string[],
 ): readonly (readonly [string, string])[] => {
   const frame = host.frameAt(launch.node);
+  // Calls of a lambda tell its arguments.
+  const open =
+    placesIn(host).allocates && !lambdaAround(launch.node)
+      ? untoldPointers(host, launch, frame, parameters, ofOpenLength)
+      : [];
   const passed = parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
     return arg && parameter.type.kind === 'pointer'
@@ -52,8 +61,30 @@ export const meetingArrays = (
     const own = passed.find(({ name }) => name === other.name);
     return one.member === '' && own && isInText(own) ? [] : [[one.name, other.name] as const];
   });
-  return [...inText, ...seen];
+  const told = new Set([...inText, ...seen].map((pair) => pair.toSorted().join(' ')));
+  const others = open.filter((pair) => !told.has(pair.toSorted().join(' ')));
+  return [...inText, ...seen, ...others];
 };
+
+/** Pairs of which nobody tells where one leads; the kernel may write to one of them. */
+function untoldPointers(
+  host: Host,
+  launch: Launch,
+  frame: Frame,
+  parameters: readonly Declarator[],
+  ofOpenLength: readonly string[],
+): readonly (readonly [string, string])[] {
+  const isUntold = ({ name, arg, member, type }: Passed): boolean =>
+    ofOpenLength.includes(name) && !isAllocatedInText(host, type, arg, frame, member);
+  const isRead = ({ arg, member }: Passed): boolean =>
+    member === '' && isReadOnly(host, launch.kernel, launch.args.indexOf(arg));
+  return pairsOf(launch, parameters).flatMap(([one, other]) => {
+    const seen = distancesSeen(host, one, other);
+    const isTold = seen.length > 0 && !seen.includes(undefined);
+    const isOpen = !isTold && (isUntold(one) || isUntold(other));
+    return isOpen && !(isRead(one) && isRead(other)) ? [[one.name, other.name] as const] : [];
+  });
+}
 
 const mayBeOneArray = (host: Host, one: TreeNode, other: TreeNode, frame: Frame): boolean =>
   sidesTogether(one, other).some(([side, otherSide]) =>

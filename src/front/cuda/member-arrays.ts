@@ -6,14 +6,16 @@ import type { Launch } from './launch.ts';
 import { mayBeOneElement } from './passed-arrays.ts';
 import { ofMember, roundsOf } from './run/seen.ts';
 
+type Pointer = Extract<Type, { readonly kind: 'pointer' }>;
+
 /** Arrays of which a launch passes one more than once, where the text alone does not say so. */
 
-interface Passed {
+export interface Passed {
   readonly name: string;
   readonly arg: TreeNode;
   /** `.x`, or nothing of a pointer. */
   readonly member: string;
-  readonly element: Type;
+  readonly type: Pointer;
 }
 
 /** Pointers that a launch passes, those in structs too. */
@@ -21,10 +23,10 @@ const passedBy = ({ args }: Launch, parameters: readonly Declarator[]): readonly
   parameters.flatMap(({ name, type }, i): readonly Passed[] => {
     const arg = args[i];
     if (!arg) return [];
-    if (type.kind === 'pointer') return [{ name, arg, member: '', element: type.to }];
+    if (type.kind === 'pointer') return [{ name, arg, member: '', type }];
     return (type.kind === 'struct' ? (type.members ?? []) : []).flatMap((each) =>
       each.type.kind === 'pointer'
-        ? [{ name: `${name}.${each.name}`, arg, member: `.${each.name}`, element: each.type.to }]
+        ? [{ name: `${name}.${each.name}`, arg, member: `.${each.name}`, type: each.type }]
         : [],
     );
   });
@@ -54,7 +56,7 @@ function meets(host: Host, one: Passed, other: Passed): number | 'at times' | 'n
     if (!isOne || first === undefined) return 'at times';
     if (typeof first !== 'number') return 'never';
     const isPlain = one.member === '' && other.member === '';
-    const isAlike = JSON.stringify(one.element) === JSON.stringify(other.element);
+    const isAlike = JSON.stringify(one.type.to) === JSON.stringify(other.type.to);
     return first === 0 || (isAlike && (isPlain || first > 0)) ? first : 'at times';
   }
   if (seen.some((each) => typeof each === 'number')) return 'at times';
@@ -63,7 +65,7 @@ function meets(host: Host, one: Passed, other: Passed): number | 'at times' | 'n
   return isSame ? 0 : mayBeOneElement(one.arg, other.arg) ? 'at times' : 'never';
 }
 
-const pairsOf = (launch: Launch, parameters: readonly Declarator[]) => {
+export const pairsOf = (launch: Launch, parameters: readonly Declarator[]) => {
   const passed = passedBy(launch, parameters);
   return passed.flatMap((other, i) => passed.slice(0, i).map((one) => [one, other] as const));
 };

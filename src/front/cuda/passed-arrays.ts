@@ -9,6 +9,7 @@ import { counted } from '../types.ts';
 import { wholeOf } from './constants.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
+import { castTo } from './host-reals.ts';
 import {
   bytesOfName,
   declarationOf,
@@ -189,12 +190,16 @@ export function partOf(
 export const isBetweenElements = (host: Host, arg: TreeNode, frame: Frame): boolean =>
   partAt(host, arg, frame)?.from === 'between';
 
+/** The array that an argument points into, also between two elements. */
+export const arrayAt = (host: Host, arg: TreeNode, frame: Frame): TreeNode | undefined =>
+  partAt(host, arg, frame)?.array;
+
 function partAt(
   host: Host,
   arg: TreeNode,
   frame: Frame,
 ): { readonly array: TreeNode; readonly from: Expr | 'between' } | undefined {
-  const node = withoutBrackets(arg);
+  const node = withoutCasts(arg);
   const [left, right] = ['left', 'right'].map((side) => node.childForFieldName(side));
   const isSum =
     node.type === 'binary_expression' && node.childForFieldName('operator')?.text === '+';
@@ -214,13 +219,24 @@ function partAt(
   return from && { array, from };
 }
 
+/** `a + 1` of `reinterpret_cast<float4 *>(a + 1)` too. */
+function withoutCasts(node: TreeNode): TreeNode {
+  const inner = withoutBrackets(node);
+  const isCast = castTo(inner.childForFieldName('function')) !== undefined;
+  const [only] = isCast ? children(inner.childForFieldName('arguments')) : [];
+  return only ? withoutCasts(only) : inner;
+}
+
 /** The type of the elements that the outermost cast makes. */
 function castOf(arg: TreeNode): string | undefined {
   if (arg.type === 'parenthesized_expression') {
     const [inner] = children(arg);
     return inner && castOf(inner);
   }
-  const type = arg.type === 'cast_expression' ? arg.childForFieldName('type')?.text : undefined;
+  const type =
+    arg.type === 'cast_expression'
+      ? arg.childForFieldName('type')?.text
+      : castTo(arg.childForFieldName('function'));
   return type === undefined ? undefined : plainType(type.replace(/\*(?=[^*]*$)/, ''));
 }
 

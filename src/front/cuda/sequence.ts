@@ -355,14 +355,16 @@ class Follower extends HostWalk {
       const use = known?.use(place) ?? 'anything';
       if (use === 'leaves' || use === 'reads' || use === 'frees') continue;
       const passed = arrayIn(arg);
-      if (!passed) continue;
-      const name = nameOf(passed);
-      const array = this.arrays.of(name, call).get(name);
-      if (array !== undefined) this.forget(node, array || undefined);
-      drop(call, (each) => each.startsWith(`${name}.`));
-      if (!arg.text.includes('&')) continue;
-      this.arrays.lose(name, call);
-      this.set(name, undefined, call);
+      // `a + n` leads into the array too.
+      for (const each of passed ? [passed] : arg.descendantsOfType('identifier')) {
+        const name = nameOf(each);
+        const array = this.arrays.of(name, call).get(name);
+        if (array !== undefined) this.forget(node, array || undefined);
+        drop(call, (own) => own.startsWith(`${name}.`));
+        if (!passed || !arg.text.includes('&')) continue;
+        this.arrays.lose(name, call);
+        this.set(name, undefined, call);
+      }
     }
   }
 }

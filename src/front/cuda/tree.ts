@@ -7,8 +7,9 @@ import { nameOfCallee } from './calls.ts';
 import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
 import { contains, functionAround } from './host-text.ts';
+import { setByLaunches } from './run/seen.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
-import { launchesIn } from './launch.ts';
+import { type Launch, launchesIn } from './launch.ts';
 import { inText } from './launches.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { elementBytes } from './passed-arrays.ts';
@@ -43,7 +44,7 @@ class CudaConverter extends CudaKernels {
     const followed = this.told.isFollowed ? followHost(root, host, launches) : [];
     this.host = { host, launches, followed };
     this.#collect(root);
-    this.#findLaunches(root);
+    this.#findLaunches(root, launches);
     const kernels = [...this.candidates.values()]
       .flat()
       .filter(({ node }) => modifiersOf(node).has('__global__'))
@@ -62,13 +63,18 @@ class CudaConverter extends CudaKernels {
       language: 'cuda',
       ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
       ...(this.told.isFollowed && {
-        steps: followed.map((each, i) => this.#step(each, functions, i)),
+        steps: followed.map((each, i) => this.#step(each, functions, i, followed)),
       }),
     };
   }
 
   /** A step of the host, without the parser's tree. */
-  #step(step: Followed, functions: readonly FunctionDeclaration[], index: number): HostStep {
+  #step(
+    step: Followed,
+    functions: readonly FunctionDeclaration[],
+    index: number,
+    all: readonly Followed[],
+  ): HostStep {
     if (step.kind !== 'launch') {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
@@ -79,6 +85,7 @@ class CudaConverter extends CudaKernels {
       kind,
       span: this.span(launch.node),
       arrays,
+      isOfLaunches: this.host ? setByLaunches(this.host.host, launch, step, all) : [],
       stream: launch.stream?.text ?? '0',
       says: stated ? inText(stated) : '',
       isSure,
@@ -238,20 +245,19 @@ class CudaConverter extends CudaKernels {
     if (statement.kind === 'declaration') this.#globalStatements.push(statement);
   }
 
-  #findLaunches(root: TreeNode): void {
+  #findLaunches(root: TreeNode, launches: readonly Launch[]): void {
     const launched: TreeNode[] = [];
-    for (const syntax of root.descendantsOfType('kernel_call_syntax')) {
-      const callee = syntax?.parent?.childForFieldName('function');
-      if (!callee) continue;
-      launched.push(callee);
-      const [name, explicit] = nameOfCallee(callee);
-      this.asked.push({ name, explicit, at: callee.startIndex });
+    for (const { kernel, explicit, node, start } of launches) {
+      const isCall = node.children.some(({ type }) => type === 'kernel_call_syntax');
+      if (!isCall && explicit.length === 0) continue;
+      launched.push(...explicit);
+      this.asked.push({ name: kernel, explicit, at: start });
     }
     for (const found of root.descendantsOfType('template_function')) {
       const name = found.childForFieldName('name')?.text ?? '';
       if (
         found &&
-        !launched.some((callee) => contains(callee, found)) &&
+        !launched.some((own) => contains(found, own)) &&
         this.candidates.get(name)?.some(({ node }) => modifiersOf(node).has('__global__'))
       )
         this.asked.push({ name, explicit: named(found.childForFieldName('arguments')) });

@@ -45,3 +45,17 @@ test.each([
       ),
     ]);
 });
+
+test.each([
+  'thrust::copy(a + 1, a + 100, b + 1);',
+  'cublasScopy(handle, 99, a, 1, b + 1, 1);',
+  'cudaMemcpy2D(b + 99, 4, a, 4, 4, 1, cudaMemcpyDeviceToDevice); cudaMemset(b, 0, 4);',
+  'rim(&b[0], n);',
+  'thrust::device_ptr<float> p(b); thrust::fill(p, p + n, 0.f);',
+])('nor is what somebody else may have written in between: %s', async (between) => {
+  const text = PINGPONG(STENCIL).replace('std::swap', `${between} std::swap`);
+  expect([(await verdictOf(text, constants)).status, await inOrder(text)]).toEqual([
+    'right',
+    'right',
+  ]);
+});

@@ -53,3 +53,23 @@ test.each([
   expect(clean.status).toBe('right');
   expect(clean.conditions).not.toContain(met);
 });
+
+test('a struct without a name leads to one array twice', async () => {
+  const text = (other: string): string => `struct S { int *in, *out; int n; };
+__global__ void ks(S s) { int i = threadIdx.x; if (i + 1 < s.n) s.out[i] = s.in[i + 1]; }
+int main() { int *x, *y; cudaMalloc(&x, 400); cudaMalloc(&y, 400); cudaMemset(x, 0, 400); cudaMemset(y, 0, 400);
+  ks<<<1, 64>>>(S{x, ${other}, 50}); }`;
+  const same = await verdictOf(text('x'), usualConstants());
+  expect(same.findings.map(({ kind }) => kind)).toContain('race-global');
+  const clean = await verdictOf(text('y'), usualConstants());
+  expect([clean.status, clean.conditions]).toEqual(['right', []]);
+});
+
+test.each([
+  'auto [a, b] = std::make_pair(m, m); shift<<<1, 32>>>(a, b, 32);',
+  'int *a, *b; std::tie(a, b) = std::make_tuple(m, m); shift<<<1, 32>>>(a, b, 32);',
+])('nobody tells which arrays two are: %s', async (body) => {
+  const { status, conditions } = await verdictOf(program(body), usualConstants());
+  expect(status).toBe('right');
+  expect(conditions).toContain('a and b are two arrays in each launch');
+});

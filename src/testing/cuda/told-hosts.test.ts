@@ -197,3 +197,55 @@ int main() { int n = Tile<int, 50>::size, *a, *b; cudaMalloc(&a, 200); cudaMallo
     expect((await says(host)).status).not.toBe('right');
   });
 });
+
+describe('numbers of the library', () => {
+  const host = (number: string, length = '25') =>
+    says(`#include <algorithm>
+int main() { int h[25] = {}; const int n = ${number}; int *a, *b; cudaMalloc(&a, 100); cudaMalloc(&b, ${length} * 4);
+  cudaMemcpy(a, h, 100, cudaMemcpyHostToDevice); k<<<1, 64>>>(a, b, n); }`);
+
+  test.each([
+    "'\\n' + 15",
+    'std::max({5, 25, 15})',
+    'std::min({50, 25, 35})',
+    'std::clamp(50, 1, 25)',
+    'std::gcd(75, 100)',
+    'std::lcm(5, 25)',
+    '__builtin_popcount(0xffff) + 9',
+    'std::numeric_limits<int>::max() / 85899345',
+    'INT_MAX / 85899345',
+    'CHAR_BIT * 3 + 1',
+    '(1 << (int)ceil(log2(17))) - 7',
+    'strlen("abcde") * 5',
+    'atoi("25")',
+    '(int)fmod(125.0, 50.0)',
+    '(int)std::cbrt(15625.0)',
+    '(int)exp2(4) + 9',
+  ])('%s', async (number) => {
+    expect(await host(number)).toEqual(RIGHT);
+    expect((await host(number, '24')).kinds).toEqual(['bounds']);
+  });
+
+  test('a logarithm of a whole power is not told exactly, and jumps are followed forwards alone', async () => {
+    expect((await host('(int)ceil(log2(10) / log2(2)) + 21')).status).not.toBe('wrong');
+    const jump = (way: string) =>
+      says(`int main() { int *a, *b; cudaMalloc(&a, 100); cudaMalloc(&b, 100); cudaMemset(a, 0, 100);
+  ${way} k<<<1, 64>>>(a, b, n); }`);
+    expect(await jump('int n = 5; goto end; n = 50; end: n *= 5;')).toEqual(RIGHT);
+    expect(await jump('int n = 5; { if (n > 4) goto end; n = 50; } n = 6; end: n *= 5;')).toEqual(
+      RIGHT,
+    );
+    expect((await jump('int n = 26; if (n > 4) goto end; n = 5; end: n += 0;')).kinds).toEqual([
+      'bounds',
+    ]);
+  });
+});
+
+test('a function that calls itself alone is followed no further', async () => {
+  const { status, conditions } = await says(`void rec(int *a, int *b, int n) {
+  if (n > 50) return;
+  k<<<1, 64>>>(a, b, n);
+  rec(a, b, n * 2);
+}`);
+  expect({ status, some: conditions.length > 0 }).toEqual({ status: 'right', some: true });
+});

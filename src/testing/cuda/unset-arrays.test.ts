@@ -108,6 +108,36 @@ int main() { int n = 1 << 28, *a, *o; cudaMalloc(&a, n * sizeof(int)); cudaMallo
   });
 });
 
+const OTHER = 'int *p; cudaMalloc(&p, 32);';
+
+describe('what copies and fills leave out is a fault', () => {
+  it.each([
+    'cudaMemset2D(out, 8, 0, 8, 3);',
+    'cudaMemset2D(out, 8, 0, 4, 4);',
+    'cudaMemcpy2D(out, 16, h, 16, 8, 2, cudaMemcpyHostToDevice);',
+    'cudaMemcpy(out, h, 32, cudaMemcpyDeviceToHost);',
+    `${OTHER} cudaMemset(out, 0, 32); cudaMemcpy(out, p, 16, cudaMemcpyDeviceToDevice);`,
+    `${OTHER} cudaMemcpyPeer(out, 0, p, 0, 32);`,
+    'cudaMemset(out, 0, 32); cudaFree(out); cudaMalloc(&out, 32);',
+    'cudaMemset((char *)out + 16, 0, 16);',
+    '8 > 9 && cudaMemset(out, 0, 32);',
+    'sizeof(cudaMemset(out, 0, 32));',
+  ])('%s', async (before) => {
+    expect(await found(HOST(before))).toEqual(UNSET);
+  });
+
+  it.each([
+    'cudaMemset((char *)out + 16, 0, 16); cudaMemset((char *)out, 0, 16);',
+    'cudaMemset2D(out, 16, 0, 8, 2); cudaMemset2D(out + 2, 16, 0, 8, 2);',
+    'cudaMemcpy2D(out, 8, h, 16, 8, 4, cudaMemcpyHostToDevice);',
+    `${OTHER} cudaMemset(p, 0, 32); cudaMemcpyPeer(out, 0, p, 0, 32);`,
+    'std::array<int, 8> z{}; cudaMemcpy(out, z.data(), sizeof(z), cudaMemcpyHostToDevice);',
+  ])('and nothing is left out by %s', async (before) => {
+    const { status, conditions } = await verdictOf(HOST(before), CONSTANTS);
+    expect({ status, conditions }).toEqual({ status: 'right', conditions: [] });
+  });
+});
+
 describe('no fault is what is set', () => {
   it.each([
     'cudaMemset(out, 0, 8 * sizeof(int));',

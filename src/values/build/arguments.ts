@@ -34,10 +34,12 @@ import { bytesOf, layoutOf } from '../../front/layout.ts';
 
 /** Pointers that the host passes empty in the launch that is built, unless a pragma tells otherwise. */
 export function emptyArguments(
-  { statedToRun = [], empty = [] }: FunctionDeclaration,
+  { statedToRun = [], empty = [], unfollowed }: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): readonly EmptyArgument[] {
-  const isOfHost = statedToRun.some((each) => each.kind === 'items' && pragmas.includes(each));
+  const isOfHost =
+    unfollowed !== undefined ||
+    statedToRun.some((each) => each.kind === 'items' && pragmas.includes(each));
   const isSaid = (name: string): boolean =>
     pragmas.some(
       (each) =>

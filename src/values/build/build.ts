@@ -197,15 +197,17 @@ function changedArrays(
     ofOpenLength = [],
     notHeld = [],
     notAligned = [],
+    unfollowed,
   }: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): readonly Assumption[] {
   const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
-  if (own === undefined) return [];
+  const span = own?.span ?? unfollowed;
+  if (span === undefined) return [];
   const about = {
     what: 'other launches',
     hint: 'Have the launches followed: --all-launches.',
-    span: own.span,
+    span,
     weakens: false,
     touches: 'none',
   } as const;

@@ -7,6 +7,8 @@ export type Value =
   | { readonly kind: 'whole'; readonly type: Scalar; readonly value: bigint }
   | { readonly kind: 'real'; readonly type: 'float' | 'double'; readonly value: number }
   | Pointer
+  /** A pointer to bytes of an array of other elements. */
+  | { readonly kind: 'bytes'; readonly to: Cells; readonly at: number }
   | { readonly kind: 'vector'; readonly cells: Cells }
   | { readonly kind: 'struct'; readonly type: string; readonly members: ReadonlyMap<string, Value> }
   | { readonly kind: 'address'; readonly of: Place }
@@ -231,8 +233,9 @@ export function write(place: Place, value: Value): void {
 export function reached(value: Value, found = new Set<Cells>()): ReadonlySet<Cells> {
   switch (value.kind) {
     case 'pointer':
+    case 'bytes':
     case 'vector': {
-      const cells = value.kind === 'pointer' ? value.to : value.cells;
+      const cells = value.kind === 'vector' ? value.cells : value.to;
       if (cells === undefined || found.has(cells)) return found;
       found.add(cells);
       for (const each of [...cells.values.values(), cells.rest]) reached(each, found);

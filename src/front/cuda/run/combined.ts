@@ -6,6 +6,9 @@ import { computed, numberIn, whole } from './numbers.ts';
 export function combined(operator: string, left: Value, right: Value): Value {
   const place = left.kind === 'pointer' ? moved(operator, left, right) : undefined;
   if (place) return place;
+  const by = left.kind === 'bytes' ? numberIn(right) : undefined;
+  if (left.kind === 'bytes' && by !== undefined && (operator === '+' || operator === '-'))
+    return { ...left, at: operator === '+' ? left.at + by : left.at - by };
   if (right.kind === 'pointer' && operator === '+' && left.kind === 'whole')
     return combined('+', right, left);
   return isArithmeticOperator(operator) ? computed(operator, left, right) : unfollowed(left, right);

@@ -8,6 +8,9 @@ import { computed, numberIn, scalarNamed, whole } from './numbers.ts';
 import { COPIED_IN_A_STEP, MOST_COPIED } from './places.ts';
 import { HostVectors } from './vectors.ts';
 
+/** More rows of bytes are not followed. */
+const MOST_SET_ROWS = 5000;
+
 /** Whole elements, and bytes of the next. */
 interface Elements {
   readonly count: number;
@@ -32,7 +35,8 @@ export abstract class HostCopies extends HostVectors {
     else this.#setAll(to.to, to.at, this.#elementsIn(to.to, bytes), LOST, node);
   }
 
-  protected filled(node: TreeNode, to: Value, byte: Value, bytes: Value): Value {
+  protected filled(node: TreeNode, given: Value, byte: Value, bytes: Value): Value {
+    const to = this.#plain(given);
     // A variable's own address is none of the device's.
     if (to.kind === 'address') return to;
     if (to.kind !== 'pointer' || !to.to) {
@@ -45,6 +49,10 @@ export abstract class HostCopies extends HostVectors {
     const value = this.#ofBytes(cells, numberIn(byte));
     this.#setAll(cells, to.at, count, value, node);
     return to;
+  }
+
+  #plain(value: Value): Value {
+    return value.kind === 'bytes' ? this.types.ofBytes(value) : value;
   }
 
   #ofBytes({ element }: Cells, byte: number | undefined): Value {
@@ -132,7 +140,57 @@ export abstract class HostCopies extends HostVectors {
     return LOST;
   }
 
-  protected copiedBytes(node: TreeNode, to: Value, from: Value, bytes: Value, kind = ''): Value {
+  /** Copies between devices, and rows of bytes; undefined of others, and where nobody tells which. */
+  protected inRows(
+    node: TreeNode,
+    name: string,
+    value: (place: number) => Value,
+    kind: string | undefined,
+  ): Value | undefined {
+    const [, does] = /^(?:cuda|hip)Mem(set2D|cpy2D|cpyPeer)(?:Async)?$/.exec(name) ?? [];
+    if (does === undefined) return undefined;
+    if (does === 'cpyPeer') {
+      this.copiedBytes(node, value(0), value(2), value(4));
+      return whole(0);
+    }
+    const isCopy = does === 'cpy2D';
+    const from = isCopy ? value(2) : undefined;
+    const pitches = [value(1), ...(isCopy ? [value(3)] : [])].map(numberIn);
+    const [width, height] = (isCopy ? [4, 5] : [3, 4]).map((place) => numberIn(value(place)));
+    const [to, byte] = [value(0), isCopy ? LOST : value(2)];
+    if (to.kind !== 'pointer' || width === undefined || height === undefined) return undefined;
+    const isWhole = pitches.every((pitch) => pitch === width);
+    const set = (row: number, bytes: number): boolean => {
+      const [own, other] = [to, from].map(
+        (each, i) => each && this.#moved(each, row * (pitches[i] ?? NaN)),
+      );
+      if (!own || (isCopy && !other)) return false;
+      if (other) this.copiedBytes(node, own, other, whole(bytes), kind);
+      else this.filled(node, own, byte, whole(bytes));
+      return true;
+    };
+    if (isWhole) return set(0, width * height) ? whole(0) : undefined;
+    if (height > MOST_SET_ROWS || pitches.some((pitch = 0) => pitch < width)) return undefined;
+    for (let row = 0; row < height; row += 1) if (!set(row, width)) return undefined;
+    return whole(0);
+  }
+
+  /** A pointer so many bytes on; undefined where that is not told, or within an element. */
+  #moved(value: Value, bytes: number): Value | undefined {
+    if (bytes === 0) return value;
+    const each = value.kind === 'pointer' ? this.types.bytesOf(value.to?.element) : undefined;
+    if (value.kind !== 'pointer' || each === undefined || bytes % each !== 0) return undefined;
+    return { ...value, at: value.at + bytes / each };
+  }
+
+  protected copiedBytes(
+    node: TreeNode,
+    target: Value,
+    source: Value,
+    bytes: Value,
+    kind = '',
+  ): Value {
+    const [to, from] = [this.#plain(target), this.#plain(source)];
     const isFrom = (value: Value, ...places: readonly Cells['place'][]): boolean =>
       value.kind !== 'pointer' || value.to === undefined || places.includes(value.to.place);
     // A copy in another direction fails, and leaves all as it was.
@@ -148,11 +206,11 @@ export abstract class HostCopies extends HostVectors {
       return to;
     if (to.kind === 'address') {
       if (kind.endsWith('HostToDevice')) return to;
-      const source =
+      const value =
         from.kind === 'pointer' && from.to
           ? read({ kind: 'cell', cells: from.to, at: from.at, path: [] })
           : LOST;
-      this.keep(to.of, source);
+      this.keep(to.of, value);
       return to;
     }
     if (to.kind !== 'pointer' || !to.to) {
@@ -176,7 +234,7 @@ export abstract class HostCopies extends HostVectors {
       return to;
     }
     cells.element ??= from.to.element;
-    this.#moved(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
+    this.#transferred(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
     return to;
   }
 
@@ -196,7 +254,13 @@ export abstract class HostCopies extends HostVectors {
     return name === its || (scalar !== undefined && SCALARS[scalar].bytes > 0 && scalar === same);
   }
 
-  #moved(cells: Cells, at: number, source: Cells, from: number, size: Elements | undefined): void {
+  #transferred(
+    cells: Cells,
+    at: number,
+    source: Cells,
+    from: number,
+    size: Elements | undefined,
+  ): void {
     const { count = 0 } = size ?? {};
     const length = this.types.lengthOf(cells);
     this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);

@@ -12,7 +12,9 @@ import {
   unfollowed,
   type Value,
 } from './cells.ts';
+import { characterCode } from '../../literal.ts';
 import { combined } from './combined.ts';
+import { limitNamed } from './library-numbers.ts';
 import { enumeratorsIn } from './enumerators.ts';
 import { common } from '../../conversions.ts';
 import { computed, converted, literal, truthOf, unknownOf, whole } from './numbers.ts';
@@ -79,8 +81,8 @@ export abstract class HostExpressions extends HostPlaces {
       case 'number_literal':
         return literal(node.text);
       case 'char_literal': {
-        const [, only] = /^'([^\\])'$/.exec(node.text) ?? [];
-        return only === undefined ? LOST : whole(only.charCodeAt(0), 'char');
+        const code = /^'(?:[ -~]|\\.)'$/.test(node.text) ? characterCode(node.text) : undefined;
+        return code === undefined ? LOST : whole(code, 'char');
       }
       case 'string_literal':
         return OPEN;
@@ -151,7 +153,7 @@ export abstract class HostExpressions extends HostPlaces {
         return this.ended(node, scope);
       case 'compound_literal_expression': {
         const object = this.types.madeBy(node);
-        if (!object) return this.#other(node, scope);
+        if (!object) return this.#listed(node, scope);
         const value = this.initial(node, object.type, scope);
         // It ends with its statement.
         return this.types.isDestroyed(object.type) ? CHANGED : value;
@@ -183,6 +185,15 @@ export abstract class HostExpressions extends HostPlaces {
     return this.valueOf(node.childForFieldName(field), scope);
   }
 
+  /** `S{x, 50}`, of a struct that no constructor makes. */
+  #listed(node: TreeNode, scope: Scope): Value {
+    const type = { name: node.childForFieldName('type')?.text ?? '', stars: 0 };
+    const list = node.childForFieldName('value');
+    return list && this.types.membersOf(type)
+      ? this.initial(list, type, scope)
+      : this.#other(node, scope);
+  }
+
   #other(node: TreeNode, scope: Scope): Value {
     this.forget(node, scope);
     return LOST;
@@ -202,7 +213,7 @@ export abstract class HostExpressions extends HostPlaces {
     const constant = this.#constant(node.text, scope);
     if (constant) return constant;
     if (Object.hasOwn(NAMED, node.text)) return NAMED[node.text] ?? LOST;
-    return this.functionNamed(node.text) ?? LOST;
+    return this.functionNamed(node.text) ?? limitNamed(node.text) ?? LOST;
   }
 
   #address(node: TreeNode | null, scope: Scope): Value {

@@ -112,7 +112,7 @@ export class HostRun extends HostObjects {
         scope.declare(name, { type: { name: type, stars: stars + sizes.length }, value: OPEN });
     }
     this.mayHaveEnded = false;
-    this.exec(body, scope);
+    this.run(body, scope);
   }
 
   #declareGlobals(): void {

@@ -12,8 +12,16 @@ import {
   UNSET,
   type Value,
 } from './cells.ts';
-import { computed, numberIn, truthOf, unknownOf, whole } from './numbers.ts';
+import { computed, numberIn, truthOf, whole } from './numbers.ts';
 import { HostCopies } from './copies.ts';
+import {
+  isOfNumbers,
+  limitCalled,
+  ofNumbers,
+  ofText,
+  outermost,
+  roundedLogarithm,
+} from './library-numbers.ts';
 
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
 export abstract class HostLibrary extends HostCopies {
@@ -97,10 +105,10 @@ export abstract class HostLibrary extends HostCopies {
       }
       case 'min':
       case 'max': {
-        const [one, other] = [value(0), value(1)];
-        const isLess = truthOf(computed('<', other, one));
-        if (isLess === undefined) return unknownOf(one, other);
-        return isLess === name.endsWith('min') ? other : one;
+        const [first] = args;
+        const list = first?.type === 'initializer_list' ? children(first) : args.slice(0, 2);
+        const values = list.map((each) => this.valueOf(each, scope));
+        return outermost(name.endsWith('min') ? 'min' : 'max', values);
       }
       case 'size': {
         const own = value(0);
@@ -114,8 +122,26 @@ export abstract class HostLibrary extends HostCopies {
         return truthOf(computed('<', own, whole(0))) === true ? computed('-', whole(0), own) : own;
       }
       default:
-        return this.#runtime(node, name, args, scope);
+        return this.#number(node, name, args, scope) ?? this.#runtime(node, name, args, scope);
     }
+  }
+
+  #number(
+    node: TreeNode,
+    name: string,
+    args: readonly TreeNode[],
+    scope: Scope,
+  ): Value | undefined {
+    const callee = node.childForFieldName('function');
+    const told =
+      limitCalled(callee) ??
+      ofText(name.replace(/^std::/, ''), args[0]?.text) ??
+      roundedLogarithm(callee, args[0], (each) => this.valueOf(each, scope));
+    if (told || !isOfNumbers(callee)) return told;
+    return ofNumbers(
+      callee,
+      args.map((each) => this.valueOf(each, scope)),
+    );
   }
 
   #runtime(
@@ -175,8 +201,9 @@ export abstract class HostLibrary extends HostCopies {
           if (to.kind === 'address') this.keep(to.of, LOST);
         }
         return whole(0);
-      case 'from symbol':
       case 'write':
+        return isLate ? undefined : this.inRows(node, name, value, args.at(6)?.text);
+      case 'from symbol':
         return undefined;
       case 'print':
         return whole(0);

@@ -74,6 +74,7 @@ export function truthOf(value: Value): boolean | undefined {
     case 'pointer':
       return value.to !== undefined;
     case 'address':
+    case 'bytes':
     case 'function':
       return true;
     case 'struct': {

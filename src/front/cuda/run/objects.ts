@@ -255,7 +255,7 @@ export abstract class HostObjects extends HostForgetting {
     this.mayHaveEnded = false;
     this.#depth += 1;
     begin?.(inside);
-    this.exec(body, inside);
+    this.run(body, inside);
     this.leave(inside);
     this.#depth -= 1;
     // It may have ended before.

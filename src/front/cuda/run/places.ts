@@ -38,7 +38,7 @@ export interface Located {
 export class Stopped extends Error {}
 
 const isAddress = ({ kind }: Value): boolean =>
-  /^(?:pointer|vector|address|struct|function)$/.test(kind);
+  /^(?:pointer|bytes|vector|address|struct|function)$/.test(kind);
 
 /** Places of the host's memory that expressions lead to. */
 export abstract class HostPlaces {

@@ -7,7 +7,7 @@ import { isReadOnly } from '../host-writers.ts';
 import { isKind } from '../runtime-calls.ts';
 import { named as children } from '../../parsed.ts';
 import { shortest } from '../host-reals.ts';
-import type { Cells, Value } from './cells.ts';
+import { type Cells, isChanged, type Value } from './cells.ts';
 import { nameOfCall } from './functions.ts';
 import { HostRun, type Seen } from './host-run.ts';
 import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
@@ -183,13 +183,15 @@ export function inWords(value: Value): string | undefined {
   return decimal(value.type === 'float' ? shortest(value.value) : value.value);
 }
 
-/** Elements may have been changed since the text told of them. */
-export const isChangedSeen = (host: Host, arg: TreeNode, member: string): boolean =>
-  (arraysAt(host, arg, member) ?? []).some(({ cells }) =>
-    [cells.rest, ...cells.values.values()].some(
-      (value) => value.kind === 'lost' && value.isChanged === true,
-    ),
-  );
+/** Elements may have been changed since the text told of them, or nobody has set them. */
+export const isOtherSeen = (host: Host, arg: TreeNode, member: string): boolean =>
+  (arraysAt(host, arg, member, true) ?? []).some(({ cells }) => {
+    const all = [cells.rest, ...cells.values.values()];
+    const isUnset = cells.place !== 'host' && all.some(({ kind }) => kind === 'unset');
+    return (
+      isUnset || (!host.isChoosing && all.some((each) => each.kind === 'lost' && isChanged(each)))
+    );
+  });
 
 /** Blocks or threads of a launch, where they are the same in all rounds. */
 export function sizesSeen(
@@ -251,6 +253,23 @@ export function elementsBeforeSeen(host: Host, arg: TreeNode): number | undefine
   return another === undefined && (only ?? 0) > 0 ? only : undefined;
 }
 
+/** Arguments of a step's launch that lead to what launches before it have left, and nobody else has set. */
+export function setByLaunches<Step extends { readonly kind: string; readonly launch?: Launch }>(
+  host: Host,
+  { node, args }: Launch,
+  step: Step,
+  steps: readonly Step[],
+): readonly boolean[] {
+  const own = steps.filter((each) => each.launch?.node.id === node.id);
+  const rounds = placesIn(host).run.at(node);
+  // One that is followed otherwise here and there is not told.
+  const seen = rounds?.length === own.length ? rounds[own.indexOf(step)] : undefined;
+  return args.map((_, place) => {
+    const cells = seen?.[place]?.cells;
+    return cells?.values.size === 0 && cells.rest.kind === 'open' && !isChanged(cells.rest);
+  });
+}
+
 /** Bytes of shared memory, where they are as many in all rounds. */
 export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefined {
   const rounds = bytes && !host.isChoosing ? placesIn(host).run.sizesAt(node, bytes) : [];
@@ -302,14 +321,29 @@ function isUnfollowed(host: Host, arg: TreeNode, rounds: readonly Seen[], member
   return (
     allocates &&
     ((launch !== undefined && run.unsure.has(launch.id)) ||
-      rounds.some(({ value }) => ofMember(value, member)?.kind === 'lost'))
+      rounds.some(({ value }) => /^(?:lost|bytes)$/.test(ofMember(value, member)?.kind ?? '')))
   );
 }
 
 const kindsIn = (value: Value): readonly Value['kind'][] =>
   value.kind === 'struct' ? [...value.members.values()].flatMap(kindsIn) : [value.kind];
 
-function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined {
+/** The first element from one on that is so, among those where another kind may begin. */
+function firstOf(
+  { cells: { values }, length = 0 }: Array,
+  from: number,
+  isSo: (at: number) => boolean,
+): number | undefined {
+  const begins = [from, ...[...values.keys()].flatMap((at) => [at, at + 1])];
+  const first = begins.reduce(
+    (least, at) => (at >= from && at < least && isSo(at) ? at : least),
+    Infinity,
+  );
+  return first < length ? first : undefined;
+}
+
+function ofCells(host: Host, array: Array): Empty | undefined {
+  const { cells, from, length } = array;
   const { values, rest, place, bytes, begun, madeBy, setBy = madeBy } = cells;
   const told = [rest, ...values.values()].flatMap(kindsIn);
   if (begun && from === 0 && bytes !== undefined) {
@@ -325,18 +359,16 @@ function ofCells(host: Host, { cells, from, length }: Array): Empty | undefined 
   const otherwise =
     isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;
   // Where some are told, or by what is not followed, the others are not any value.
-  if (place === 'host' || rest.kind !== 'unset') return otherwise;
-  const set = [...values].filter(([, { kind }]) => kind !== 'unset').map(([i]) => i);
-  if (set.length === 0) return { is: 'unset', by: madeBy };
-  const own = new Set(set);
-  // What is in front is not looked at.
-  let end = from;
-  while (own.has(end)) end += 1;
-  const next = set.reduce((least, i) => (i > end ? Math.min(least, i) : least), Infinity);
-  if (end >= (length ?? 0) || bytes === undefined || host.isChoosing) return otherwise;
+  const isUnset = (i: number): boolean => (values.get(i) ?? rest).kind === 'unset';
+  const set = [...values.keys()].filter((i) => !isUnset(i));
+  if (place === 'host' || (rest.kind !== 'unset' && set.length === values.size)) return otherwise;
+  if (rest.kind === 'unset' && set.length === 0) return { is: 'unset', by: madeBy };
+  const end = firstOf(array, from, isUnset);
+  if (end === undefined || bytes === undefined || host.isChoosing) return otherwise;
+  const next = firstOf(array, end, (i) => !isUnset(i));
   const each = bytes / (length ?? 1);
-  const gap = Number.isFinite(next) ? { to: next * each } : {};
-  if (cells.hasChance && (from > 0 || Number.isFinite(next))) return otherwise;
+  const gap = next === undefined ? {} : { to: next * each };
+  if (cells.hasChance && (from > 0 || next !== undefined)) return otherwise;
   return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
 }
 

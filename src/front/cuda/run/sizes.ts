@@ -46,6 +46,9 @@ export abstract class HostSizes extends HostExpressions {
       return bytes === undefined ? LOST : whole(bytes, 'ulong');
     }
     const value = read(place);
+    const isList = value.kind === 'vector' && place.kind === 'variable';
+    if (isList && this.types.ofArray(place.variable.type) && value.cells.bytes !== undefined)
+      return whole(value.cells.bytes, 'ulong');
     const isArray = place.kind === 'variable' && place.variable.type.name.endsWith('[]');
     const bytes = isArray
       ? value.kind === 'pointer'
@@ -83,7 +86,9 @@ export abstract class HostSizes extends HostExpressions {
       return place.kind === 'variable' ? place.variable.type : place.cells.element;
     const inner = node?.childForFieldName('argument');
     const isElement = node?.type === 'pointer_expression' || node?.type === 'subscript_expression';
-    if (node?.type === 'call_expression') {
+    // Calls within are not done.
+    const isMethod = node?.childForFieldName('function')?.type === 'field_expression';
+    if (node?.type === 'call_expression' && isMethod) {
       const value = this.valueOf(node, scope);
       const element = value.kind === 'pointer' ? value.to?.element : undefined;
       return element && { ...element, stars: element.stars + 1 };

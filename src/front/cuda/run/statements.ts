@@ -14,7 +14,10 @@ const MOST_ROUNDS = 5000;
 /** The same for a loop with all inside. */
 const MOST_LOOP_STEPS = 150_000;
 
-type End = 'next' | 'break' | 'continue' | 'return';
+type End = 'next' | 'break' | 'continue' | 'return' | 'goto';
+
+/** It ends all statements around, too. */
+const isFar = (end: End): boolean => end === 'return' || end === 'goto';
 
 /** A `break` or `continue` belongs to this statement. */
 const isLeftBy = (leaves: TreeNode, { type }: TreeNode): boolean =>
@@ -32,6 +35,8 @@ export abstract class HostStatements extends HostDeclarations {
   protected mayHaveEnded = false;
   /** The same for a `goto`. */
   #mayHaveJumped = false;
+  /** A `goto` that is done leads there. */
+  #label: string | undefined;
   #kept: Variable | undefined;
   #loops = 0;
   /** Steps before the outermost loop. */
@@ -79,6 +84,8 @@ export abstract class HostStatements extends HostDeclarations {
       case 'labeled_statement':
         return this.#labeled(node, scope);
       case 'goto_statement':
+        this.#label = children(node)[0]?.text;
+        return 'goto';
       case 'try_statement':
         throw new Stopped();
       case 'using_declaration':
@@ -94,11 +101,24 @@ export abstract class HostStatements extends HostDeclarations {
   }
 
   #all(nodes: readonly TreeNode[], scope: Scope): End {
-    for (const node of nodes) {
-      const end = this.exec(node, scope);
-      if (end !== 'next') return end;
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at];
+      const end = node ? this.exec(node, scope) : 'next';
+      const target = end === 'goto' ? nodes.findIndex((each) => this.#isAimed(each)) : -1;
+      // Backwards it makes a loop.
+      if (target > at) at = target - 1;
+      else if (end !== 'next') return end;
     }
     return 'next';
+  }
+
+  #isAimed(node: TreeNode): boolean {
+    return node.type === 'labeled_statement' && children(node)[0]?.text === this.#label;
+  }
+
+  /** A function's body. */
+  protected run(body: TreeNode, scope: Scope): void {
+    if (this.exec(body, scope) === 'goto') throw new Stopped();
   }
 
   /** An object that all returns name is the caller's. */
@@ -262,7 +282,7 @@ export abstract class HostStatements extends HostDeclarations {
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
       if (goesOn === undefined || isLong || !body) throw new LeftLoop();
       const end = this.exec(body, scope);
-      if (end === 'return') return end;
+      if (isFar(end)) return end;
       if (end === 'break') return 'next';
       if (update) this.valueOf(update, scope);
     }
@@ -299,7 +319,7 @@ export abstract class HostStatements extends HostDeclarations {
         own.isReference ? place : { type, value: this.types.held(value, type) },
       );
       const end = this.exec(body, inner);
-      if (end === 'return') return end;
+      if (isFar(end)) return end;
       if (end === 'break') break;
     }
     return 'next';

@@ -357,15 +357,33 @@ export class HostTypes {
     if (name === 'auto') return value;
     if (stars > 0) {
       if (value.kind === 'whole' && value.value === 0n) return NULL;
-      if (value.kind !== 'pointer' || value.to === undefined || name === 'void') return value;
       const own: ElementType = { name, stars: stars - 1 };
+      if (value.kind === 'bytes')
+        return name === 'void' || this.#isByte(own) ? value : this.ofBytes(value, own);
+      if (value.kind !== 'pointer' || value.to === undefined || name === 'void') return value;
       value.to.element ??= own;
       const isAlike = value.to.element.stars === own.stars && this.#isAlike(value.to.element, own);
-      return isAlike ? value : LOST;
+      const each = this.#isByte(own) ? this.bytesOf(value.to.element) : undefined;
+      if (isAlike || each === undefined || value.rows.length > 0) return isAlike ? value : LOST;
+      return { kind: 'bytes', to: value.to, at: value.at * each };
     }
     const scalar = scalarNamed(name);
     if (scalar) return converted(value, scalar);
     return isNumber ? LOST : value;
+  }
+
+  #isByte({ name, stars }: ElementType): boolean {
+    return stars === 0 && (name === 'std::byte' || /^u?char$/.test(scalarNamed(name) ?? ''));
+  }
+
+  /** A pointer to elements again; what is not followed where it leads into one, or where they are others. */
+  ofBytes({ to, at }: Extract<Value, { kind: 'bytes' }>, own = to.element): Value {
+    const each = this.bytesOf(to.element);
+    if (!own || !to.element || each === undefined || at % each !== 0) return LOST;
+    return this.held(
+      { kind: 'pointer', to, at: at / each, rows: [] },
+      { ...own, stars: own.stars + 1 },
+    );
   }
 
   #isAlike(one: ElementType, other: ElementType): boolean {

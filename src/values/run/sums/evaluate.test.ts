@@ -56,7 +56,7 @@ test('sums are what the constants of make.ts come to', () => {
   const next = randomNumbers(7);
   let told = 0;
   for (let round = 0; round < 3000; round += 1) {
-    const symbols = new Symbols();
+    const symbols = new Symbols(() => undefined);
     const type: Type = next() < 0.5 ? 'int' : 'uint';
     const value = drawn(next, 4, type);
     for (let each = 0; each < TRUTHS; each += 1) symbols.make(`truth ${each}`, sure(0, 1));

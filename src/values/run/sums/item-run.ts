@@ -236,14 +236,9 @@ export class ItemRun {
   }
 
   #cells({ object }: Pointer): Cells | undefined {
-    switch (this.#common.program.objects[object]?.space) {
-      case 'private':
-        return this.#item.own;
-      case 'local':
-        return this.#shared;
-      default:
-        return undefined;
-    }
+    const space = this.#common.program.objects[object]?.space;
+    if (space === 'private') return this.#item.own;
+    return space === 'local' ? this.#shared : undefined;
   }
 
   #load(at: number, type: Scalar, address: Value, path: Path): Held {
@@ -362,9 +357,9 @@ export class ItemRun {
     const count = (this.#item.counts.get(at) ?? 0) + 1;
     this.#item.counts.set(at, count);
     const { object: counter, isSure } = counterOf(step) ?? {};
-    const { rest } = place.bytes;
-    if (counter !== undefined && isSure === false)
-      taken.set(counter, sure(rest, rest + SCALARS[step.type].bytes));
+    const { rest: low } = place.bytes;
+    const cell = sure(low, low + SCALARS[step.type].bytes);
+    if (counter !== undefined && isSure === false) taken.set(counter, cell);
     const [by] = step.operands;
     const amount =
       step.operation === 'increment' ? ONE : by && this.#values.sum(by, this.#scene(path.facts));
@@ -379,7 +374,10 @@ export class ItemRun {
     const { symbols, drawn } = this.#common;
     // Lanes that draw as one add one amount.
     const key = `${by} ${keyOf(amount)}`;
-    drawn.set(key, { counter, range: symbols.rangeOf(amount, facts) });
+    const { low, high } = symbols.rangeOf(amount, facts);
+    const before = drawn.get(key)?.range ?? { low, high };
+    const range = sure(Math.min(low, before.low), Math.max(high, before.high));
+    drawn.set(key, { counter, range });
     return only(symbols.make(key, DRAWN, { kind: 'drawn', counter, amount }));
   }
 

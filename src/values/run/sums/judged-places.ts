@@ -22,9 +22,9 @@ const MOST_DRAWN = 2 ** 31;
 /** An access inside of what was taken by one addition to a counter. */
 interface Taken {
   readonly counter: number;
-  /** Bytes for each number. */
-  readonly by: number;
   readonly symbol: number;
+  /** Bytes for each of its numbers. */
+  readonly by: number;
   /** Bytes by which the part may begin later: the place is inside of it then. */
   readonly shift: Interval;
 }
@@ -48,10 +48,10 @@ export function judgedPlaces(
 ): JudgedPlaces {
   const { program, kept, handed, ways, made, taken } = common;
   const placed = new Map(
-    [...groupedBy(made, ({ object }) => object)].map(([object, each]) => [
-      object,
-      each.length > MOST_PLACES ? undefined : placedOf(common, each),
-    ]),
+    [...groupedBy(made, ({ object }) => object)].map(([object, each]) => {
+      const all = each.length > MOST_PLACES ? undefined : placedOf(common, each);
+      return [object, (all?.length ?? 0) > MOST_PLACES ? undefined : all];
+    }),
   );
   const all = [...placed.values()].flatMap((each) => each ?? []);
   const known = new Map<number, ReadonlySet<string>>();
@@ -241,8 +241,8 @@ const areOfTwo = ({ taken: one }: Placed, { taken: other }: Placed): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.counter === other.counter &&
-  one.by === other.by &&
   one.symbol !== other.symbol &&
+  one.by === other.by &&
   Math.max(one.shift.low, other.shift.low) <= Math.min(one.shift.high, other.shift.high);
 
 /** What both know; undefined where it cannot be. */

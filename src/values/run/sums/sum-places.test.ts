@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { usualConstants } from '../../../platform/index.ts';
 import { builtValues } from '../../../testing/value-listing.ts';
+import { verdictOf } from '../../../testing/verdict-of.ts';
 import { conditionsOf, statusOf } from '../../finding.ts';
 import { checkByRunning } from '../check.ts';
 
@@ -128,4 +130,25 @@ __kernel void k(__global int *p, __global const int *q) {
 
 test('where a scan can lead is known', () => {
   expect(judged(`${UP} if (keep) out[b + s[l]] = v;`)).not.toEqual(['right']);
+});
+
+/** Whoever is the first of a warp draws numbers for all. */
+const DRAWN = (amount: string): string => `//--blockDim=64 --gridDim=2
+__global__ void k(int *p, const int *q, int *n) { int g = blockIdx.x * blockDim.x + threadIdx.x, l = threadIdx.x & 31;
+unsigned m = __ballot_sync(~0u, q[g] > 0); if (q[g] > 0) { int base = 0, lead = __ffs(m) - 1;
+if (l == lead) base = atomicAdd(n, ${amount}); base = __shfl_sync(m, base, lead); p[base + l] = g; } }`;
+
+test.each([
+  ['32', 'right'],
+  ['l < 4 ? 32 : 8', 'not-checked'],
+  ['32 - (l & 16)', 'not-checked'],
+])('all who may lead add as much: %s', async (amount, expected) => {
+  expect((await verdictOf(DRAWN(amount), usualConstants())).status).toBe(expected);
+});
+
+test('conditions on sums of conditions are looked at once', () => {
+  const rounds = `for (int r = 0; r < 14; r++) {
+    int x = s[(l + 15) & 15] + s[l] + s[(l + 1) & 15]; ${MEETS} s[l] = x >= 2; ${MEETS} }
+  keep = s[l]; ${MEETS}`;
+  expect(judged(`${rounds} ${UP} if (keep) out[b + s[l] - 1] = v;`)).toEqual(['right']);
 });

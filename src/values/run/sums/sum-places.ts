@@ -15,6 +15,17 @@ import { Symbols } from './symbols.ts';
 /** Steps; longer kernels are left. */
 const MOST_STEPS = 400_000;
 const MOST_ITEMS = 4096;
+/** Ranges of unknowns that are made of others. */
+const MOST_RANGES = 2_000_000;
+
+/** Ends what takes more. */
+function spending(most: number): (steps: number) => void {
+  let left = most;
+  return (steps) => {
+    left -= steps;
+    if (left < 0) throw new Unfollowed();
+  };
+}
 
 interface Known {
   readonly program: ValueProgram;
@@ -42,14 +53,24 @@ export function sumPlaces(known: Known): SumPlaces {
 
 function placesOf(known: Known): SumPlaces {
   const led = lazy(() => ledByMemory(known));
-  const found = lazy(() => (led().size === 0 ? NONE : run(known, led())));
+  let found = lazy(() => (led().size === 0 ? NONE : run(known, led())));
+  /** What takes too long is left, as what is not followed is. */
+  const asked = <T>(of: (all: SumPlaces) => T): T => {
+    try {
+      return of(found());
+    } catch (error) {
+      if (!(error instanceof Unfollowed)) throw error;
+      found = () => NONE;
+      return of(NONE);
+    }
+  };
   return {
     areApart: (first, second, scope) =>
-      (led().has(first) || led().has(second)) && found().areApart(first, second, scope),
-    reached: (access) => (led().has(access) ? found().reached(access) : undefined),
-    isHanded: (access) => found().isHanded(access),
-    mayGo: (instruction, isTrue) => found().mayGo(instruction, isTrue),
-    areMeetingsSure: () => found().areMeetingsSure(),
+      (led().has(first) || led().has(second)) && asked((all) => all.areApart(first, second, scope)),
+    reached: (access) => (led().has(access) ? asked((all) => all.reached(access)) : undefined),
+    isHanded: (access) => asked((all) => all.isHanded(access)),
+    mayGo: (instruction, isTrue) => asked((all) => all.mayGo(instruction, isTrue)),
+    areMeetingsSure: () => asked((all) => all.areMeetingsSure()),
   };
 }
 
@@ -111,10 +132,9 @@ function run(known: Known, led: ReadonlySet<number>): SumPlaces {
   const meetings = new Map(
     flow.blocks.map(({ end }, block) => [end - 1, flow.blocks[flow.meets[block] ?? -1]?.first]),
   );
-  let left = MOST_STEPS;
   const common: Common = {
     program,
-    symbols: new Symbols(),
+    symbols: new Symbols(spending(MOST_RANGES)),
     written,
     kept,
     made: [],
@@ -134,17 +154,9 @@ function run(known: Known, led: ReadonlySet<number>): SumPlaces {
       meets.set(at, is);
       return is;
     },
-    spend: (steps) => {
-      left -= steps;
-      if (left < 0) throw new Unfollowed();
-    },
+    spend: spending(MOST_STEPS),
   };
-  try {
-    for (let group = 0; group < groups; group += 1) runGroup(common, group, items);
-  } catch (error) {
-    if (error instanceof Unfollowed) return NONE;
-    throw error;
-  }
+  for (let group = 0; group < groups; group += 1) runGroup(common, group, items);
   const found = judgedPlaces(common, objectAt);
   if (found.areCountersAlone()) return found;
   const isSure = (step: Parameters<typeof counterOf>[0]) => {

@@ -52,8 +52,14 @@ const ANY = sure(-Infinity, Infinity);
 export class Symbols {
   readonly #all: Symbol[] = [];
   readonly #byKey = new Map<string, number>();
+  readonly #ranges = new WeakMap<Facts, Map<number, Interval>>();
+  readonly #spend: (steps: number) => void;
   /** Those of which the lowest was asked for. */
   readonly sets = new Map<string, Sum>();
+
+  constructor(spend: (steps: number) => void) {
+    this.#spend = spend;
+  }
 
   make(key: string, range: Interval, meaning: Meaning = FREE): number {
     const known = this.#byKey.get(key);
@@ -90,9 +96,19 @@ export class Symbols {
     return low >= 0 && high <= 1;
   }
 
+  /** Looked for once on each way: unknowns are made of each other again and again. */
   range(symbol: number, facts: Facts): Interval {
+    const own = this.#ranges.get(facts) ?? new Map<number, Interval>();
+    this.#ranges.set(facts, own);
+    const range = own.get(symbol) ?? this.#rangeNow(symbol, facts);
+    own.set(symbol, range);
+    return range;
+  }
+
+  #rangeNow(symbol: number, facts: Facts): Interval {
     const known = facts.get(symbol) ?? this.#all[symbol]?.range ?? ANY;
     if (known.low === known.high) return known;
+    this.#spend(1);
     const meaning = this.meaning(symbol);
     switch (meaning.kind) {
       case 'and': {
@@ -153,6 +169,8 @@ export class Symbols {
     if (meaning.kind !== 'within' || sole?.factor !== 1 || sole.rest !== 0) return more;
     const { low, high } = this.range(sole.symbol, more);
     const { range } = meaning;
+    // It becomes sharper, and what is made of it.
+    this.#ranges.delete(more);
     if (isTrue) more.set(sole.symbol, sure(Math.max(low, range.low), Math.min(high, range.high)));
     else if (range.low <= low) more.set(sole.symbol, sure(Math.max(low, range.high + 1), high));
     else if (range.high >= high) more.set(sole.symbol, sure(low, Math.min(high, range.low - 1)));
