@@ -78,6 +78,7 @@ function isCounted(
   { program, possible, forms, users, isTogether }: Counting,
   object: number,
   direction: (access: Atomic, at: number) => number,
+  areOthersElsewhere = false,
 ): boolean {
   const cells = new Set<number>();
   const directions = new Set<number>();
@@ -96,6 +97,7 @@ function isCounted(
   }
   const [cell = 0] = cells;
   if (cells.size !== 1 || directions.size !== 1 || directions.has(0)) return false;
+  if (areOthersElsewhere) return true;
   const [only = 0, another] = counting;
   const isOnce =
     another === undefined &&
@@ -128,8 +130,15 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     definitions,
     usersOf,
   });
-  const isOneWay = (object: number, direction: Parameters<typeof isCounted>[2]): boolean =>
-    isCounted({ program, possible, forms, users: usersOf(object), isTogether }, object, direction);
+  const isOneWay = (
+    object: number,
+    direction: Parameters<typeof isCounted>[2],
+    areOthersElsewhere = false,
+  ): boolean => {
+    const users = usersOf(object);
+    const counting = { program, possible, forms, users, isTogether };
+    return isCounted(counting, object, direction, areOthersElsewhere);
+  };
   const counterOf = (setter: Instruction): Numbered | undefined => {
     const object = setter.kind === 'atomic' ? onlyTarget(points.of(setter.address)) : undefined;
     if (object === undefined || setter.kind !== 'atomic' || directionOf(setter) === 0)
@@ -208,13 +217,11 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
         operation === 'add' || operation === 'increment'
           ? onlyTarget(points.of(address))
           : undefined;
-      const isAdded =
-        object !== undefined &&
-        program.objects[object]?.space === 'global' &&
-        isOneWay(object, (access) =>
-          access.operation === 'add' || access.operation === 'increment' ? 1 : 0,
-        );
-      return isAdded ? object : undefined;
+      if (object === undefined || program.objects[object]?.space !== 'global') return undefined;
+      const addsOnly = ({ operation: by }: Atomic): 0 | 1 =>
+        by === 'add' || by === 'increment' ? 1 : 0;
+      const isSure = isOneWay(object, addsOnly);
+      return isSure || isOneWay(object, addsOnly, true) ? { object, isSure } : undefined;
     },
   });
   const areOfChosen = chosenNumbers({ program, ways, forms, scans });

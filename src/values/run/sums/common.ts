@@ -18,6 +18,13 @@ export interface Made {
 
 export type Atomic = Extract<Instruction, { kind: 'atomic' }>;
 
+/** The one word that is only added to. */
+export interface Counter {
+  readonly object: number;
+  /** Nothing else is written there; or it has to be shown yet. */
+  readonly isSure: boolean;
+}
+
 /** What all groups share. */
 export interface Common {
   readonly program: ValueProgram;
@@ -27,8 +34,9 @@ export interface Common {
   /** Objects whose accesses are kept. */
   readonly kept: ReadonlySet<number>;
   readonly made: Made[];
-  /** The one word that is only added to. */
-  readonly counterOf: (step: Atomic) => number | undefined;
+  readonly counterOf: (step: Atomic) => Counter | undefined;
+  /** Bytes of words that are counters if nothing else is written there. */
+  readonly taken: Map<number, Interval>;
   /** What is added to counters, once for all lanes whose lowest one does. */
   readonly drawn: Map<string, { readonly counter: number; readonly range: Interval }>;
   /** Loads of what lanes hand on: whether what they read has been written, wherever they lead. */
@@ -82,6 +90,6 @@ export interface SumPlaces {
   readonly isHanded: (access: number) => boolean;
   /** Items may go a condition's side. */
   readonly mayGo: (instruction: number, isTrue: boolean) => boolean;
-  /** All meetings of lanes are of those who have to come, whatever memory holds. */
+  /** All meetings of lanes are of those who have to come, and who is asked is there, whatever memory holds. */
   readonly areMeetingsSure: () => boolean;
 }

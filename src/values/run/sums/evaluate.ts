@@ -232,7 +232,9 @@ export class Evaluation {
       this.#symbols.rangeOf(right),
     );
     const bounds = rangeOfType(type);
-    const isSure = range.sureLow && range.sureHigh;
+    // A counter's first number may be any.
+    const isAny = this.#symbols.isDrawn(left) || this.#symbols.isDrawn(right);
+    const isSure = range.sureLow && range.sureHigh && !isAny;
     const isInside = isSure && range.low >= bounds.low && range.high <= bounds.high;
     return this.#opaque(operator, type, [left, right], isInside ? range : bounds);
   }

@@ -52,6 +52,15 @@ export class ItemRun {
   readonly #item: Item;
   readonly #shared: Cells;
   readonly #values: Evaluation;
+  #last: Scene | undefined;
+  readonly #own: Omit<Scene, 'facts'> = {
+    register: (register) => {
+      const held = (this.#item.registers[register] ??= this.#begun(register));
+      if (held === undefined) throw new Unfollowed();
+      return held;
+    },
+    id: ({ of, dimension }) => this.#id(of, dimension),
+  };
 
   constructor(common: Common, group: number, item: Item, shared: Cells) {
     this.#common = common;
@@ -61,9 +70,8 @@ export class ItemRun {
     this.#values = new Evaluation(common.symbols);
   }
 
-  begin(): Way<Ended> {
-    return this.#side(0, undefined, { literals: [], open: [], facts: NO_FACTS });
-  }
+  readonly begin = (): Way<Ended> =>
+    this.#side(0, undefined, { literals: [], open: [], facts: NO_FACTS });
 
   meet(lanes: Sum): void {
     this.#item.met = lanes;
@@ -74,15 +82,8 @@ export class ItemRun {
   }
 
   #scene(facts: Facts): Scene {
-    return {
-      facts,
-      register: (register) => {
-        const held = (this.#item.registers[register] ??= this.#begun(register));
-        if (held === undefined) throw new Unfollowed();
-        return held;
-      },
-      id: ({ of, dimension }) => this.#id(of, dimension),
-    };
+    if (this.#last?.facts !== facts) this.#last = { ...this.#own, facts };
+    return this.#last;
   }
 
   #id(of: 'local' | 'group' | 'global', dimension: 0 | 1 | 2): number {
@@ -235,14 +236,9 @@ export class ItemRun {
   }
 
   #cells({ object }: Pointer): Cells | undefined {
-    switch (this.#common.program.objects[object]?.space) {
-      case 'private':
-        return this.#item.own;
-      case 'local':
-        return this.#shared;
-      default:
-        return undefined;
-    }
+    const space = this.#common.program.objects[object]?.space;
+    if (space === 'private') return this.#item.own;
+    return space === 'local' ? this.#shared : undefined;
   }
 
   #load(at: number, type: Scalar, address: Value, path: Path): Held {
@@ -285,9 +281,11 @@ export class ItemRun {
       const sides = [meaning.then, meaning.otherwise].map((side, index) => {
         const { symbol, isTrue } = meaning.by;
         const known = symbols.assume(facts, { symbol, isTrue: isTrue === (index === 0) });
-        return known && this.#read(cells, at(symbols.resolved(side, known)), type, known, true);
+        return known === undefined
+          ? symbols.fresh(boundsOf(type) ?? ANY)
+          : this.#read(cells, at(symbols.resolved(side, known)), type, known, true);
       });
-      const [then, otherwise] = sides.map((side) => side ?? symbols.fresh(boundsOf(type) ?? ANY));
+      const [then, otherwise] = sides;
       return then && otherwise && this.#values.chosen(meaning.by, then, otherwise);
     }
     return meaning?.kind === 'first'
@@ -295,7 +293,7 @@ export class ItemRun {
       : undefined;
   }
 
-  /** The value of the lowest lane of a set, the same whichever that is. */
+  /** The value of the lowest lane of a set; any, where it differs by which that is. */
   #ofLowest(cells: Cells, place: Pointer, type: Scalar, facts: Facts): Held | undefined {
     const { symbols } = this.#common;
     const { symbol = -1, factor = 0, rest = 0 } = soleOf(place.bytes) ?? {};
@@ -303,6 +301,7 @@ export class ItemRun {
     if (meaning.kind !== 'first') return undefined;
     const lanes = bitsOf(symbols, meaning.set, 'uint');
     let all: Sum | undefined;
+    let isOne = true;
     let below = facts;
     for (const [lane, bit] of lanes?.entries() ?? []) {
       const value = lane + meaning.plus;
@@ -313,7 +312,7 @@ export class ItemRun {
       const bytes = number(rest + factor * value);
       const held = this.#read(cells, { ...place, bytes }, type, known, true);
       if (held === undefined || isPointer(held)) return undefined;
-      if (all !== undefined && !areEqual(all, held)) return undefined;
+      isOne &&= all === undefined || areEqual(all, held);
       all = held;
       const others =
         typeof bit === 'boolean'
@@ -322,7 +321,7 @@ export class ItemRun {
       if (others === undefined) break;
       below = others;
     }
-    return all;
+    return isOne ? all : symbols.fresh(boundsOf(type) ?? ANY);
   }
 
   #store(at: number, type: Scalar, address: Value, held: Held, path: Path): void {
@@ -351,13 +350,16 @@ export class ItemRun {
 
   #atomic(at: number, step: Atomic, path: Path): void {
     const place = this.#place(at, step.address, path);
-    const { symbols, counterOf } = this.#common;
+    const { symbols, counterOf, taken } = this.#common;
     const cells = this.#cells(place);
     for (const key of cells?.keys() ?? [])
       if (key.startsWith(`${place.object} `)) cells?.delete(key);
     const count = (this.#item.counts.get(at) ?? 0) + 1;
     this.#item.counts.set(at, count);
-    const counter = counterOf(step);
+    const { object: counter, isSure } = counterOf(step) ?? {};
+    const { rest: low } = place.bytes;
+    const cell = sure(low, low + SCALARS[step.type].bytes);
+    if (counter !== undefined && isSure === false) taken.set(counter, cell);
     const [by] = step.operands;
     const amount =
       step.operation === 'increment' ? ONE : by && this.#values.sum(by, this.#scene(path.facts));
@@ -368,17 +370,15 @@ export class ItemRun {
     if (step.target !== undefined) this.#item.registers[step.target] = found;
   }
 
-  #drawn(key: string, counter: number, amount: Sum, { facts }: Path): Sum {
+  #drawn(by: string, counter: number, amount: Sum, { facts }: Path): Sum {
     const { symbols, drawn } = this.#common;
-    const symbol = symbols.make(key, DRAWN, { kind: 'drawn', counter, amount });
-    const known = symbols.meaning(symbol);
-    // Whichever lane leads adds as much.
-    if (known.kind !== 'drawn' || !areEqual(known.amount, amount)) throw new Unfollowed();
+    // Lanes that draw as one add one amount.
+    const key = `${by} ${keyOf(amount)}`;
     const { low, high } = symbols.rangeOf(amount, facts);
     const before = drawn.get(key)?.range ?? { low, high };
     const range = sure(Math.min(low, before.low), Math.max(high, before.high));
     drawn.set(key, { counter, range });
-    return only(symbol);
+    return only(symbols.make(key, DRAWN, { kind: 'drawn', counter, amount }));
   }
 
   /** Who draws: this item, or the lowest lane of a set, which it is here. */

@@ -16,6 +16,9 @@ const MOST_PAIRS = 200_000;
 /** Choices in a place whose sides are told apart. */
 const MOST_CHOICES = 3;
 
+/** What a counter gives in all. */
+const MOST_DRAWN = 2 ** 31;
+
 /** An access inside of what was taken by one addition to a counter. */
 interface Taken {
   readonly counter: number;
@@ -33,12 +36,17 @@ interface Placed extends Made {
   readonly taken: Taken | undefined;
 }
 
+export interface JudgedPlaces extends SumPlaces {
+  /** The first write to a counter's word would come while it counted rightly. */
+  readonly areCountersAlone: () => boolean;
+}
+
 /** Who can meet, of all that was accessed. */
 export function judgedPlaces(
   common: Common,
   objectAt: (access: number) => number | undefined,
-): SumPlaces {
-  const { program, kept, handed, ways, made } = common;
+): JudgedPlaces {
+  const { program, kept, handed, ways, made, taken } = common;
   const placed = new Map(
     [...groupedBy(made, ({ object }) => object)].map(([object, each]) => {
       const all = each.length > MOST_PLACES ? undefined : placedOf(common, each);
@@ -75,7 +83,18 @@ export function judgedPlaces(
     isHanded: (access) => handed.get(access) === true,
     mayGo: (instruction, isTrue) =>
       program.code[instruction]?.kind !== 'branch' || ways.has(wayOf(instruction, isTrue)),
-    areMeetingsSure: () => true,
+    areCountersAlone: () =>
+      [...taken].every(([object, { low, high }]) => {
+        const isElsewhere = ({ range, bytes }: Placed): boolean =>
+          range.low >= high || range.high + bytes <= low;
+        const isCounting = ({ at, range }: Placed): boolean =>
+          program.code[at]?.kind === 'atomic' && range.low === low && range.high === low;
+        return (
+          kept.has(object) &&
+          placed.get(object)?.every((each) => !each.writes || isElsewhere(each) || isCounting(each))
+        );
+      }),
+    areMeetingsSure: () => [...handed.values()].every((each) => each),
   };
 }
 
@@ -83,8 +102,14 @@ const nameOf = (first: number, second: number, scope: Scope): string =>
   `${Math.min(first, second)} ${Math.max(first, second)} ${scope}`;
 
 function placedOf({ symbols, program, drawn }: Common, made: readonly Made[]): readonly Placed[] {
-  const isCounter = (counter: number): boolean =>
-    [...drawn.values()].every((each) => each.counter !== counter || each.range.low >= 0);
+  /** It never begins again. */
+  const isCounter = (counter: number): boolean => {
+    const ranges = [...drawn.values()].flatMap((each) =>
+      each.counter === counter ? [each.range] : [],
+    );
+    const most = ranges.reduce((sum, { high }) => sum + high, 0);
+    return most < MOST_DRAWN && ranges.every(({ low }) => low >= 0);
+  };
   const beginsNatural = (counter: number): boolean => {
     const { input } = program.objects[counter] ?? {};
     return input?.kind === 'given' && input.values.every((each) => Number(each) >= 0);

@@ -68,6 +68,66 @@ test.each([
   expect(judged(body)[0]).not.toBe('right');
 });
 
+/** Two blocks of two warps, with a ballot of who has more than 0. */
+const threads = (body: string) => {
+  const text = `//--blockDim=64 --gridDim=2
+__global__ void k(int *p, int *c, const int *q) {
+  int g = blockIdx.x * blockDim.x + threadIdx.x, l = threadIdx.x & 31, base = 3;
+  unsigned act = __ballot_sync(~0u, q[g] > 0);
+  if (q[g] > 0) { int lead = __ffs(act) - 1; ${body} } }`;
+  return checkByRunning(builtValues(text, {}), { text });
+};
+
+test('a lane that need not be there hands on nothing', () => {
+  expect(statusOf(threads('p[g] = __shfl_sync(act, g, lead);'))).toBe('right');
+  expect(statusOf(threads('p[g] = __shfl_sync(act, g, 0);'))).toBe('wrong');
+});
+
+const openRaces = (ran: ReturnType<typeof checkByRunning>): boolean =>
+  ran.notChecked.some(({ what }) => what === 'races');
+
+test.each([
+  ['__popc(act)', false],
+  ['l == 0 ? __popc(act) : 1', true],
+])('a warp takes as much as the one that draws adds: %s', (amount, isOpen) => {
+  const ran = threads(`if (l == lead) base = atomicAdd(c, ${amount});
+    base = __shfl_sync(act, base, lead); p[base + __popc(act & ((1u << l) - 1))] = g;`);
+  expect(openRaces(ran)).toBe(isOpen);
+});
+
+test.each([
+  ['a part of each number', 'b, (v & 1) << 4', 'out[b] = v;', false],
+  ['numbers of more than 31 bits', 'b, (v & 1) << 30', 'out[b] = v;', true],
+  ['two strides', 'b, 1 + (v & 1)', 'if (v > 3) out[b] = v; else out[2 * b] = v;', true],
+])('parts of a counter: %s', (_, added, store, isOpen) => {
+  const [target = '', amount = ''] = added.split(', ');
+  const text = `#pragma tuner items 64
+#pragma tuner local_size 32
+#pragma tuner input c[i] = 0
+__kernel void k(__global int *out, __global int *c, __global const int *in) {
+  int v = in[get_global_id(0)], ${target} = atomic_add(c, ${amount});
+  if (v & 1) { ${store} } }`;
+  expect(openRaces(checkByRunning(builtValues(text, {}), { text }))).toBe(isOpen);
+});
+
+test.each([
+  ['in front', 0, '1 + atomic_inc(p)', true],
+  ['behind', 0, 'atomic_inc(p + 64)', true],
+  ['where the last one writes', 0, 'atomic_inc(p + 63)', false],
+  ['where the first one writes', 0, 'atomic_inc(p)', false],
+  ['below 0', -1, '1 + atomic_inc(p)', false],
+])('a counter in the array that it counts: %s', (_, begin, place, isRight) => {
+  const text = `#pragma tuner items 64
+#pragma tuner local_size 32
+#pragma tuner array p = 65
+#pragma tuner input p[i] = ${begin}
+__kernel void k(__global int *p, __global const int *q) {
+  if (q[get_global_id(0)] > 0) p[${place}] = 7 + get_global_id(0); }`;
+  const ran = checkByRunning(builtValues(text, {}), { text });
+  expect(statusOf(ran) === 'right').toBe(isRight);
+  expect(openRaces(ran)).toBe(!isRight);
+});
+
 test('where a scan can lead is known', () => {
   expect(judged(`${UP} if (keep) out[b + s[l]] = v;`)).not.toEqual(['right']);
 });

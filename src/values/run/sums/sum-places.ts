@@ -110,7 +110,8 @@ function ledByMemory({ program, points, flow }: Known): ReadonlySet<number> {
   );
 }
 
-function run({ program, flow, points, counterOf }: Known, led: ReadonlySet<number>): SumPlaces {
+function run(known: Known, led: ReadonlySet<number>): SumPlaces {
+  const { program, flow, points, counterOf } = known;
   const { code } = program;
   const items = productOf(program.local);
   const groups = groupsOf(program);
@@ -138,6 +139,7 @@ function run({ program, flow, points, counterOf }: Known, led: ReadonlySet<numbe
     kept,
     made: [],
     counterOf,
+    taken: new Map(),
     drawn: new Map(),
     handed: new Map(),
     ways: new Set(),
@@ -155,5 +157,11 @@ function run({ program, flow, points, counterOf }: Known, led: ReadonlySet<numbe
     spend: spending(MOST_STEPS),
   };
   for (let group = 0; group < groups; group += 1) runGroup(common, group, items);
-  return judgedPlaces(common, objectAt);
+  const found = judgedPlaces(common, objectAt);
+  if (found.areCountersAlone()) return found;
+  const isSure = (step: Parameters<typeof counterOf>[0]) => {
+    const counter = counterOf(step);
+    return counter?.isSure === true ? counter : undefined;
+  };
+  return run({ ...known, counterOf: isSure }, led);
 }

@@ -21,6 +21,7 @@ export const constantOf = ({ terms, rest }: Sum): number | undefined =>
 
 export function plus(left: Sum, right: Sum, by = 1): Sum {
   if (right.terms.size === 0) return { terms: left.terms, rest: left.rest + by * right.rest };
+  if (left.terms.size === 0 && by === 1) return { ...right, rest: left.rest + right.rest };
   const terms = new Map(left.terms);
   for (const [symbol, factor] of right.terms) {
     const all = (terms.get(symbol) ?? 0) + by * factor;

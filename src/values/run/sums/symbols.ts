@@ -83,7 +83,12 @@ export class Symbols {
 
   /** A counter's number is part of it. */
   isDrawn({ terms }: Sum): boolean {
-    return [...terms.keys()].some((symbol) => this.meaning(symbol).kind === 'drawn');
+    return [...terms.keys()].some((symbol) => {
+      const meaning = this.meaning(symbol);
+      return meaning.kind === 'choice'
+        ? this.isDrawn(meaning.then) || this.isDrawn(meaning.otherwise)
+        : meaning.kind === 'drawn';
+    });
   }
 
   isTruth(symbol: number): boolean {
