@@ -3,6 +3,7 @@ import { named as children } from '../parsed.ts';
 import { callsOf } from './argument-types.ts';
 import { nameOfCallee } from './calls.ts';
 import {
+  declarationOf,
   functionAround,
   parametersOf,
   pathOf,
@@ -29,7 +30,7 @@ export function kernelsOf(callee: TreeNode): readonly Kernel[] {
   const { text } = callee.root;
   // Variables of other functions may have the name.
   const isKernel = (each: string): boolean =>
-    new RegExp(`__global__[^;{}]*\\b${each}\\s*\\(`).test(text);
+    /^[\w:]+$/.test(each) && new RegExp(`__global__[^;{}]*\\b${each}\\s*\\(`).test(text);
   const given = givenTo(own ?? callee, isKernel);
   const kernels = new Map(
     given.flatMap((each) => {
@@ -79,6 +80,10 @@ function givenTo(
     });
 }
 
+/** A function has a variable of this name for itself. */
+const isOwnOf = (inside: TreeNode | undefined, name: string): boolean =>
+  inside !== undefined && declarationOf(name, inside, inside) !== undefined;
+
 /** Values that a pointer, an array of pointers or a member is given in its function, by calls, or outside. */
 function valuesGiven(callee: TreeNode): readonly TreeNode[] {
   const node = withoutBrackets(callee);
@@ -109,7 +114,7 @@ function valuesGiven(callee: TreeNode): readonly TreeNode[] {
           return (called && nameOfCallee(called)[1][ofTemplate]) ?? [];
         });
       return place < 0
-        ? valuesOf(node.root, path)
+        ? valuesOf(node.root, path).filter((value) => !isOwnOf(functionAround(value), path))
         : callsOf(inside).flatMap(
             (call) => children(call.childForFieldName('arguments'))[place] ?? [],
           );

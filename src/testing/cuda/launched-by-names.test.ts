@@ -63,3 +63,11 @@ test('a launch of kernels that nobody tells may be one more', async () => {
   );
   expect([status, conditions]).toEqual(['right', ['it is launched as in line 3']]);
 });
+
+test('a kernel may have the name of a variable of another function', async () => {
+  const text = `__global__ void k(int *o, int n) { int i = threadIdx.x; if (i < n) o[i] = i; }
+void fill(int *h, int n) { for (int k = 0; k < n; k++) h[k] = k; }
+int main() { int *o; cudaMalloc(&o, 200); k<<<1, 64>>>(o, 50); }`;
+  const { status, conditions } = await verdictOf(text, usualConstants());
+  expect([status, ...conditions]).toEqual(['right']);
+});

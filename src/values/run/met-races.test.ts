@@ -83,6 +83,7 @@ test.each([
     'behind a barrier',
     'int x = l > 0 ? c[i - 1] : 0; barrier(2); if (v[i] > x && l < 7) c[i] = 1;',
   ],
+  ['where each has its own', 'for (int j = 0; j < 8; j++) if (v[j] == i) c[j] += 1;'],
 ])('but not %s', (_, body) => {
   expect(ofGlobal(body)).toBe('right');
 });
@@ -96,7 +97,6 @@ test.each([
 
 test.each([
   ['only one may be meant', 'if (v[i] > 3) c[0] = i;'],
-  ['each may have its own', 'for (int j = 0; j < 8; j++) if (v[j] == i) c[j] += 1;'],
   ['a number that none has', 'if (v[i] == 4711) c[0]++;'],
   ['it may be read before', 'if (v[i] > 3) c[0] = i; else if (v[i] < -3) c[i + 1] = c[0];'],
   ['one of each group', 'if (l == p[0]) c[0]++;'],
