@@ -31,6 +31,8 @@ type Meaning =
 interface Symbol {
   readonly range: Interval;
   readonly meaning: Meaning;
+  /** A counter's number may be in it. */
+  readonly isDrawn: boolean;
 }
 
 /** Ranges of unknowns on a way. */
@@ -65,12 +67,16 @@ export class Symbols {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     this.#byKey.set(key, this.#all.length);
-    return this.#all.push({ range, meaning }) - 1;
+    const isDrawn =
+      meaning.kind === 'drawn' ||
+      (meaning.kind === 'choice' &&
+        (this.isDrawn(meaning.then) || this.isDrawn(meaning.otherwise)));
+    return this.#all.push({ range, meaning, isDrawn }) - 1;
   }
 
   /** One that is equal to no other. */
   fresh(range: Interval): Sum {
-    return only(this.#all.push({ range, meaning: FREE }) - 1);
+    return only(this.#all.push({ range, meaning: FREE, isDrawn: false }) - 1);
   }
 
   opaque(key: string, range: Interval): Sum {
@@ -83,12 +89,7 @@ export class Symbols {
 
   /** A counter's number is part of it. */
   isDrawn({ terms }: Sum): boolean {
-    return [...terms.keys()].some((symbol) => {
-      const meaning = this.meaning(symbol);
-      return meaning.kind === 'choice'
-        ? this.isDrawn(meaning.then) || this.isDrawn(meaning.otherwise)
-        : meaning.kind === 'drawn';
-    });
+    return [...terms.keys()].some((symbol) => this.#all[symbol]?.isDrawn === true);
   }
 
   isTruth(symbol: number): boolean {
@@ -196,6 +197,7 @@ export class Symbols {
   resolved(sum: Sum, facts: Facts): Sum {
     let found = sum;
     for (const [symbol, by] of facts.size === 0 ? [] : sum.terms) {
+      this.#spend(1);
       const meaning = this.meaning(symbol);
       const is = meaning.kind === 'choice' ? this.decided(meaning.by, facts) : undefined;
       if (meaning.kind !== 'choice' || is === undefined) continue;
@@ -210,6 +212,7 @@ export class Symbols {
     if (facts.size === 0 || sum.terms.size === 0) return sum;
     let found = sum;
     for (const [symbol, by] of sum.terms) {
+      this.#spend(1);
       const part = this.#part(symbol, facts);
       if (part !== undefined) found = plus(plus(found, only(symbol), -by), part, by);
     }
