@@ -20,7 +20,8 @@ import { isSetElsewhere } from '../values/run/open-inputs.ts';
 import { inputBytes } from '../values/run/names.ts';
 import { type PosedLaunches, poseLaunches } from './pose-launches.ts';
 import type { PosedValues, ValueSetting } from './pose-values.ts';
-import { type RunReport, type Verification, verifyPrograms, type VerifyOptions } from './verify.ts';
+import { type Verification, verifyPrograms, type VerifyOptions } from './verify.ts';
+import type { RunReport } from './value-reports.ts';
 import { together } from './verdicts-together.ts';
 
 /** Verifies the host's launches in their order: what each leaves in the arrays is what the next finds there. The

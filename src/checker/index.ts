@@ -36,7 +36,8 @@ export {
 } from './pose.ts';
 export type { PosedValues, ValueSetting } from './pose-values.ts';
 export { type LeftOut, leftOutOf, withoutThese } from './only-right.ts';
-export type { RunValues, SearchValues, VerifiedConfiguration, Verification } from './verify.ts';
+export type { VerifiedConfiguration, Verification } from './verify.ts';
+export type { RunValues, SearchValues } from './value-reports.ts';
 export type { LaunchChoice, PosedQuestion } from './pose-question.ts';
 export type { LaunchVerdict } from './all-launches.ts';
 export type { ValueChecker, ValueSearch, Way } from './value-checker.ts';

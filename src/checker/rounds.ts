@@ -13,9 +13,9 @@ import {
 import type { Rounds } from '../values/program.ts';
 import { leftBy, writtenArrays } from '../values/run/left.ts';
 import { isSetElsewhere } from '../values/run/open-inputs.ts';
-import type { RunVerdict } from '../values/run/run-verdict.ts';
 import type { Gap } from '../values/specification.ts';
 import { buildValues } from '../values/build/build.ts';
+import type { RunReport } from './value-reports.ts';
 import { together } from './verdicts-together.ts';
 
 /** Rounds of the host's loop around a launch: other grids, other arguments, arrays as those before leave them. */
@@ -199,7 +199,7 @@ export function afterFirst(
   program: ValueProgram,
   arrays: ReadonlyMap<number, number>,
   first: ValueProgram,
-  ran: Verdict & Partial<Pick<RunVerdict, 'layout' | 'bound'>>,
+  ran: RunReport,
 ): ValueProgram | undefined {
   const { layout } = ran;
   if (!layout || statusOf(ran) !== 'right' || isSetElsewhere(first)) return undefined;

@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts';
 import type { Constants } from '../platform/index.ts';
 import { type NotChecked, SEARCH, type Verdict } from '../values/index.ts';
 import type { ProgramVerdict, ValueChecker, ValueSearch, Way } from './value-checker.ts';
-import type { SearchValues, ValueSearchReport } from './verify.ts';
+import type { SearchValues, ValueSearchReport } from './value-reports.ts';
 
 const NOTHING = {
   verdicts: [],

@@ -1,6 +1,6 @@
 import type { RunOptions } from '../values/run/check.ts';
 import type { GivenInputs, SteeredRun, ValueProgram, ValueTrace } from '../values/index.ts';
-import type { RunReport } from './verify.ts';
+import type { RunReport } from './value-reports.ts';
 
 /** Facts for messages and claims. */
 export type About = Pick<RunOptions, 'text' | 'constants' | 'budget'>;

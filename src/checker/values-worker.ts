@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { ValueProgram, ValueTrace } from '../values/index.ts';
 import { steeredRun } from '../values/run/steer.ts';
-import type { RunReport } from './verify.ts';
+import type { RunReport } from './value-reports.ts';
 import type { About } from './values-runner.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { traceByRunning } from '../values/run/trace-by-running.ts';

@@ -9,7 +9,8 @@ import {
 } from '../values/index.ts';
 import { lengthened } from '../values/finding.ts';
 import { inFewWords } from './verdicts-together.ts';
-import { type ValueSearchReport, verifyPrograms } from './verify.ts';
+import { verifyPrograms } from './verify.ts';
+import type { ValueSearchReport } from './value-reports.ts';
 
 const span = (start: number) => ({ start, end: start + 1 });
 const program = (WG: number): ValueProgram => ({

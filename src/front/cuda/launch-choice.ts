@@ -8,7 +8,7 @@ import type { Host } from './host.ts';
 import { argumentsOf, numbersPassed, proposeShapes, untoldArrays } from './launch-arguments.ts';
 import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
-import { emptyArguments } from './run/seen.ts';
+import { emptyArguments } from './run/empty-arguments.ts';
 
 /** A launch with numbers chosen for what the host's text leaves open. */
 export interface ChosenLaunch {

@@ -168,8 +168,7 @@ export function shapeOf(made: TreeNode): Shape | undefined {
   return /^(?:zeros|ones|empty|full|rand|randn)$/.test(name) ? listed(args) : undefined;
 }
 
-const OPTIONS =
-  /\b(?:options\(\)|TensorOptions|dtype|device|k(?:Float|Half|Double|Int|Long|CUDA)\w*)\b/;
+const OPTIONS = /\b(?:options\(\)|TensorOptions|dtype|device|(?:torch|at|c10)::k[A-Z]\w*)\b/;
 
 /** `{n, 3}`, or each size as an argument; options behind them say nothing of the shape. */
 function listed(all: readonly TreeNode[]): { readonly sizes: readonly TreeNode[] } | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
 import { verdictOf } from '../verdict-of.ts';
 
-/** What a host's text tells by forms that are often written: with all in order, and with a fault that these decide. */
+/** Common forms of host code, each in order and with a fault that hangs on it. */
 
 const KERNEL =
   '__global__ void k(const int *in, int *out, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = 2 * in[i]; }\n';

@@ -152,7 +152,7 @@ export const NULL: Pointer = { kind: 'pointer', to: undefined, at: 0, rows: [] }
 /** The one member of a `std::unique_ptr`. */
 export const HELD = '*';
 
-/** What a `std::unique_ptr` holds; undefined of others. */
+/** The pointer inside a `std::unique_ptr`; undefined of others. */
 export const heldBy = (value: Value): Value | undefined =>
   value.kind === 'struct' ? value.members.get(HELD) : undefined;
 

@@ -110,7 +110,7 @@ export function roundedLogarithm(
   return isClear ? real(EXACT[name]?.(value) ?? Number.NaN) : undefined;
 }
 
-/** What a function makes of a text that is written where it is called. */
+/** A function of a string literal. */
 export function ofText(name: string, text: string | undefined): Value | undefined {
   const [, inside] = /^"([^"\\]*)"$/.exec(text ?? '') ?? [];
   if (inside === undefined) return undefined;

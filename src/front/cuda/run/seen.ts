@@ -5,7 +5,6 @@ import type { Host } from '../host.ts';
 import { decimal, elementsIn, type ElementSize } from '../host-text.ts';
 import { isReadOnly } from '../host-writers.ts';
 import { isKind } from '../runtime-calls.ts';
-import { named as children } from '../../parsed.ts';
 import { shortest } from '../host-reals.ts';
 import { type Cells, isChanged, type Value } from './cells.ts';
 import { nameOfCall } from './functions.ts';
@@ -13,18 +12,9 @@ import { HostRun, type Seen } from './host-run.ts';
 import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
 import { parseExpr } from '../../expr-parser.ts';
 import { type Launch, launchesIn } from '../launch.ts';
-import type { Declarator, EmptyArgument } from '../../syntax.ts';
 import { converted, numberIn, scalarNamed } from './numbers.ts';
 
 /** Arrays and numbers that a launch is given, where the host's statements were followed. */
-
-/** An argument that leads nowhere, or to what nobody has set. */
-export interface Empty {
-  readonly is: EmptyArgument['is'];
-  /** The null pointer, the allocation, or the call that sets it. */
-  readonly by: TreeNode;
-  readonly part?: EmptyArgument['part'];
-}
 
 interface Places {
   readonly run: HostRun;
@@ -55,7 +45,7 @@ export function placesIn(host: Host): Places {
 }
 
 /** An array behind an argument, in one round. */
-interface Array {
+export interface Array {
   readonly cells: Cells;
   readonly from: number;
   readonly length: number | undefined;
@@ -71,7 +61,7 @@ export function roundsOf(host: Host, arg: TreeNode, isAny = false): readonly See
 }
 
 /** One after the other in its rounds; undefined where it is not known in all. */
-function arraysAt(
+export function arraysAt(
   host: Host,
   arg: TreeNode,
   member: string,
@@ -288,116 +278,3 @@ export const isNotHeld = (host: Host, arg: TreeNode): boolean =>
     ({ cells }) => cells.isFreed || cells.place === 'host',
   ) ||
     (roundsOf(host, arg, true) ?? []).some(({ value }) => value.kind === 'unset'));
-
-/** An argument that leads nowhere, to what nobody has set, or to what is told and not followed. */
-function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
-  const rounds = roundsOf(host, arg, true) ?? [];
-  const isNull = rounds.every((round) => {
-    const value = ofMember(round.value, member);
-    return value?.kind === 'pointer' && value.to === undefined;
-  });
-  if (rounds.length > 0 && isNull) return { is: 'null', by: arg };
-  const [first] = arraysAt(host, arg, member, true) ?? [];
-  const began = rounds.length > 0 ? first : firstRound(host, arg, member);
-  if (!began && isUnfollowed(host, arg, rounds, member)) return { is: 'not followed', by: arg };
-  const its = began && ofCells(host, began);
-  return began === first || its?.is === 'unset' ? its : undefined;
-}
-
-/** The array of the first round, where nobody tells the others. */
-function firstRound(host: Host, arg: TreeNode, member: string): Array | undefined {
-  const { run, at } = placesIn(host);
-  const place = at.get(arg.id);
-  const seen = place && run.firstAt(place.launch)?.[place.place];
-  const value = seen && ofMember(seen.value, member);
-  if (!seen || value?.kind !== 'pointer' || !value.to) return undefined;
-  const cells = member === '' ? seen.cells : seen.members.get(value.to);
-  return cells && { cells, from: value.at, length: run.types.lengthOf(cells) };
-}
-
-/** The host allocates memory, and nobody tells which of it an argument leads to. */
-function isUnfollowed(host: Host, arg: TreeNode, rounds: readonly Seen[], member: string): boolean {
-  const { run, at, allocates } = placesIn(host);
-  const launch = at.get(arg.id)?.launch;
-  return (
-    allocates &&
-    ((launch !== undefined && run.unsure.has(launch.id)) ||
-      rounds.some(({ value }) => /^(?:lost|bytes)$/.test(ofMember(value, member)?.kind ?? '')))
-  );
-}
-
-const kindsIn = (value: Value): readonly Value['kind'][] =>
-  value.kind === 'struct' ? [...value.members.values()].flatMap(kindsIn) : [value.kind];
-
-/** The first element from one on that is so, among those where another kind may begin. */
-function firstOf(
-  { cells: { values }, length = 0 }: Array,
-  from: number,
-  isSo: (at: number) => boolean,
-): number | undefined {
-  const begins = [from, ...[...values.keys()].flatMap((at) => [at, at + 1])];
-  const first = begins.reduce(
-    (least, at) => (at >= from && at < least && isSo(at) ? at : least),
-    Infinity,
-  );
-  return first < length ? first : undefined;
-}
-
-function ofCells(host: Host, array: Array): Empty | undefined {
-  const { cells, from, length } = array;
-  const { values, rest, place, bytes, begun, madeBy, setBy = madeBy } = cells;
-  const told = [rest, ...values.values()].flatMap(kindsIn);
-  if (begun && from === 0 && bytes !== undefined) {
-    const chosen = begun.by.map((call) => bytesIn(host, call));
-    const part = host.isChoosing
-      ? { set: Math.max(...chosen), all: bytesIn(host, madeBy) }
-      : { set: begun.bytes, all: bytes };
-    return { is: 'unset', by: setBy, part };
-  }
-  if (rest.kind === 'lost' && rest.mayBeUnset === true && place !== 'host')
-    return { is: 'set in part', by: setBy };
-  const isTold = told.some((kind) => kind === 'whole' || kind === 'real' || kind === 'lost');
-  const otherwise =
-    isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;
-  // Where some are told, or by what is not followed, the others are not any value.
-  const isUnset = (i: number): boolean => (values.get(i) ?? rest).kind === 'unset';
-  const set = [...values.keys()].filter((i) => !isUnset(i));
-  if (place === 'host' || (rest.kind !== 'unset' && set.length === values.size)) return otherwise;
-  if (rest.kind === 'unset' && set.length === 0) return { is: 'unset', by: madeBy };
-  const end = firstOf(array, from, isUnset);
-  if (end === undefined || bytes === undefined || host.isChoosing) return otherwise;
-  const next = firstOf(array, end, (i) => !isUnset(i));
-  const each = bytes / (length ?? 1);
-  const gap = next === undefined ? {} : { to: next * each };
-  if (cells.hasChance && (from > 0 || next !== undefined)) return otherwise;
-  return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
-}
-
-/** The last number that a call to allocate or to set is given, as it is chosen; 0 or more where it is not told. */
-function bytesIn(host: Host, call: TreeNode): number {
-  const args = children(call.childForFieldName('arguments'));
-  const size = isKind(call.childForFieldName('function')?.text ?? '', 'allocate') ? 1 : 2;
-  const value = args[size] && host.value(args[size], host.frameAt(call));
-  return value?.kind === 'number' ? value.value : Infinity;
-}
-
-/** A launch's pointers that the host leaves without anything to read: null, or memory that was never set; by name. */
-export const emptyArguments = (
-  host: Host,
-  { args }: Launch,
-  parameters: readonly Declarator[],
-): readonly (Empty & { readonly name: string })[] =>
-  parameters.flatMap(({ name, type }, i) => {
-    const arg = args[i];
-    const paths =
-      type.kind === 'struct'
-        ? (type.members ?? []).flatMap((each) =>
-            each.type.kind === 'pointer' ? [`.${each.name}`] : [],
-          )
-        : [''];
-    if (!arg || (type.kind !== 'struct' && type.kind !== 'pointer')) return [];
-    return paths.flatMap((path) => {
-      const found = emptySeen(host, arg, path);
-      return found ? [{ ...found, name: `${name}${path}` }] : [];
-    });
-  });

@@ -42,7 +42,7 @@ export abstract class HostStatements extends HostDeclarations {
   /** Steps before the outermost loop. */
   #before = 0;
 
-  /** What a `std::unique_ptr` held, which holds nothing any more; undefined of others. */
+  /** Empties a `std::unique_ptr` and returns its value; undefined of others. */
   protected abstract moved(place: Place): Value | undefined;
 
   /** A statement that may be done or not sets an array from its beginning. @returns false where it is another */
@@ -297,7 +297,7 @@ export abstract class HostStatements extends HostDeclarations {
     const named = /^(?:identifier|field_expression)$/.test(right?.type ?? '')
       ? this.placeOf(right, scope)
       : undefined;
-    // What is changed inside would be changed in a copy.
+    // Changes would go to a copy.
     const isWithin = named && this.types.elementOfInner(read(named));
     if (isWithin) throw new LeftLoop();
     const list = right?.type === 'initializer_list' ? undefined : this.valueOf(right, scope);

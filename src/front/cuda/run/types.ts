@@ -2,6 +2,7 @@ import { named as children } from '../../parsed.ts';
 import { SCALARS } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { plainType, wholeLiteral } from '../host-text.ts';
+import { typeOfCuda } from '../words.ts';
 import type { Cells, ElementType, Value } from './cells.ts';
 import {
   classIn,
@@ -39,12 +40,13 @@ const DIM3: FollowedClass = {
 
 /** `x` to `w` of `float4` and its like. */
 function vectorNamed(name: string): readonly Member[] | undefined {
-  const [, of = '', count] =
-    /^(u?(?:char|short|int|long|longlong)|float|double)([1-4])$/.exec(name) ?? [];
-  const scalar = of.replace(/longlong$/, 'long');
-  return count === undefined
-    ? undefined
-    : [...'xyzw'].slice(0, Number(count)).map((member) => ({ member, name: scalar, stars: 0 }));
+  const type = name === 'dim3' ? undefined : typeOfCuda(name);
+  if (type?.kind !== 'vector' && type?.kind !== 'struct') return undefined;
+  const lanes = type.kind === 'vector' ? type.lanes : (type.members?.length ?? 0);
+  const lane = type.kind === 'vector' ? type : type.members?.[0]?.type;
+  return lane && 'scalar' in lane
+    ? Array.from('xyzw'.slice(0, lanes), (member) => ({ member, name: lane.scalar, stars: 0 }))
+    : undefined;
 }
 
 const OWNS: Omit<FollowedClass, 'members'> = {

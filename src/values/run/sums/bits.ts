@@ -2,7 +2,7 @@ import type { Interval } from '../../../base/interval.ts';
 import { isSigned, type Scalar, SCALARS } from '../../../front/scalar.ts';
 import { number, plus, type Literal, type Sum } from './sum.ts';
 
-/** What is known of unknowns. */
+/** Facts about unknowns. */
 interface Known {
   readonly rangeOf: (sum: Sum) => Interval;
   readonly isTruth: (symbol: number) => boolean;
@@ -50,6 +50,6 @@ export function sumOfBits(symbols: Known, bits: Bits, type: Scalar): Sum {
   );
 }
 
-/** How many are set. */
+/** The number of bits that are set. */
 export const countOfBits = (symbols: Known, bits: Bits): Sum =>
   bits.reduce<Sum>((sum, bit) => plus(sum, symbols.sumOf(bit)), number(0));

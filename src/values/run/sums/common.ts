@@ -25,7 +25,7 @@ export interface Counter {
   readonly isSure: boolean;
 }
 
-/** What all groups share. */
+/** State shared by all groups. */
 export interface Common {
   readonly program: ValueProgram;
   readonly symbols: Symbols;
@@ -37,7 +37,7 @@ export interface Common {
   readonly counterOf: (step: Atomic) => Counter | undefined;
   /** Bytes of words that are counters if nothing else is written there. */
   readonly taken: Map<number, Interval>;
-  /** What is added to counters, once for all lanes whose lowest one does. */
+  /** Amounts added to counters, once for all lanes that one of them leads. */
   readonly drawn: Map<string, { readonly counter: number; readonly range: Interval }>;
   /** Loads of what lanes hand on: whether what they read has been written, wherever they lead. */
   readonly handed: Map<number, boolean>;
@@ -50,7 +50,7 @@ export interface Common {
   readonly spend: (steps: number) => void;
 }
 
-/** What led an item where it is. */
+/** Conditions on an item's way. */
 export interface Path {
   readonly literals: readonly Literal[];
   /** Those whose other side meets again. */

@@ -30,7 +30,7 @@ export type Held = Sum | Pointer;
 
 export const isPointer = (held: Held): held is Pointer => 'object' in held;
 
-/** What is not followed here: nothing is known of such a kernel. */
+/** The kernel goes beyond this run, which then tells nothing. */
 export class Unfollowed extends Error {}
 
 const ANY = sure(-Infinity, Infinity);
@@ -47,7 +47,7 @@ type Binary = Extract<Value, { kind: 'binary' }>;
 
 export class Evaluation {
   readonly #symbols: Symbols;
-  /** What is known where a value is made. */
+  /** Facts that hold where a value is made. */
   #facts: Facts = NO_FACTS;
 
   constructor(symbols: Symbols) {
@@ -152,7 +152,7 @@ export class Evaluation {
     return literal;
   }
 
-  /** As a type has it. */
+  /** Wrapped to a type. */
   #fit(sum: Sum, type: Scalar): Sum {
     if (isFloat(type)) throw new Unfollowed();
     const { low, high } = this.#symbols.rangeOf(sum, this.#facts);
@@ -336,7 +336,7 @@ export class Evaluation {
       sole?.factor === 1 &&
       sole.rest === -meaning.plus &&
       areEqual(meaning.set, sum) &&
-      this.#symbols.range(sole.symbol, new Map()).low >= 0;
+      this.#symbols.range(sole.symbol, NO_FACTS).low >= 0;
     if (!isFull && !isFirst) return undefined;
     const others = this.#opaque('behind the lowest', type, [sum, by], sure(0, 2 ** 31 - 1));
     const odd = plus(number(1), others, 2);

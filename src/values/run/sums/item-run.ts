@@ -96,7 +96,7 @@ export class ItemRun {
     return { local, group, global: group * (program.local[dimension] ?? 1) + local }[of];
   }
 
-  /** What it holds before it is set. */
+  /** Its first value. */
   #begun(register: number): Held | undefined {
     const { input, type } = this.#common.program.registers[register] ?? { type: 'int' as const };
     if (input?.kind === 'given' && boundsOf(type) !== undefined && input.values.length === 1)
@@ -256,7 +256,7 @@ export class ItemRun {
     return found ?? symbols.fresh(range);
   }
 
-  /** What is at a place, also where it is one of several. */
+  /** The value at a place, which may be one of several. */
   #read(
     cells: Cells,
     { object, bytes }: Pointer,

@@ -16,7 +16,7 @@ const MOST_PAIRS = 200_000;
 /** Choices in a place whose sides are told apart. */
 const MOST_CHOICES = 3;
 
-/** What a counter gives in all. */
+/** The range of all numbers a counter gives. */
 const MOST_DRAWN = 2 ** 31;
 
 /** An access inside of what was taken by one addition to a counter. */
@@ -245,7 +245,7 @@ const areOfTwo = ({ taken: one }: Placed, { taken: other }: Placed): boolean =>
   one.by === other.by &&
   Math.max(one.shift.low, other.shift.low) <= Math.min(one.shift.high, other.shift.high);
 
-/** What both know; undefined where it cannot be. */
+/** Both facts; undefined where they contradict each other. */
 function joined(one: Facts, other: Facts): Facts | undefined {
   const all = new Map(one);
   for (const [symbol, range] of other) {

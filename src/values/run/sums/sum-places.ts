@@ -54,7 +54,7 @@ export function sumPlaces(known: Known): SumPlaces {
 function placesOf(known: Known): SumPlaces {
   const led = lazy(() => ledByMemory(known));
   let found = lazy(() => (led().size === 0 ? NONE : run(known, led())));
-  /** What takes too long is left, as what is not followed is. */
+  /** Gives up where it takes too long. */
   const asked = <T>(of: (all: SumPlaces) => T): T => {
     try {
       return of(found());

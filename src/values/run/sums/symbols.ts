@@ -15,7 +15,7 @@ import {
   ZERO,
 } from './sum.ts';
 
-/** What an unknown is, where more than its range is known. */
+/** An unknown's definition, where it has more than a range. */
 type Meaning =
   | { readonly kind: 'free' }
   /** All hold. */
@@ -178,7 +178,7 @@ export class Symbols {
     return more;
   }
 
-  /** What adds up to the least or most that it can is all at one end. */
+  /** A sum at its least or most has each part at its end. */
   #atEnds(
     { sum, range: { low, high } }: Extract<Meaning, { kind: 'within' }>,
     facts: Map<number, Interval>,
@@ -240,7 +240,7 @@ export class Symbols {
     return isTrue ? only(symbol) : plus(ONE, only(symbol), -1);
   }
 
-  /** Of a sum that is 0 or 1. */
+  /** The literal for a sum that is 0 or 1. */
   literalOf(sum: Sum): Literal | boolean | undefined {
     const constant = constantOf(sum);
     if (constant !== undefined)
@@ -282,7 +282,7 @@ export class Symbols {
     const { symbol, factor, rest } = sole;
     const end = (1 - rest) / factor;
     const own = this.range(symbol, NO_FACTS);
-    // Of a range and its opposite only the lower one has a name.
+    // A range and its opposite share the name of the lower one.
     return factor > 0
       ? negated(this.#within(only(symbol), sure(own.low, Math.ceil(end) - 1)))
       : this.#within(only(symbol), sure(own.low, Math.floor(end)));
