@@ -93,6 +93,7 @@ export interface Native {
 /** Asks g++, one process for all. Those that it does not take are left out. */
 export async function judgedNatively(
   judged: readonly Pick<Judged, 'subject' | 'program'>[],
+  language: 'opencl' | 'openclRead' = 'opencl',
 ): Promise<ReadonlyMap<Subject, Native>> {
   const units = judged.map(({ subject: { text, size }, program }, index) => ({
     name: `u${index}x`,
@@ -101,7 +102,7 @@ export async function judgedNatively(
     constants: { size },
   }));
   const asked = { inputs: MOST_INPUTS, memory: true, limit: NATIVE_STEPS };
-  const reports = await judgedKernels(units, asked);
+  const reports = await judgedKernels(units, asked, language);
   return new Map(
     judged.flatMap(({ subject }, index) => {
       const report = reports.get(`u${index}x`);

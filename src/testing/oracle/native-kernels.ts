@@ -49,6 +49,8 @@ export interface NativeReport {
 const LANGUAGES = {
   // Compilers skip const reads; they still count as accesses.
   opencl: { head: '#include "opencl.hpp"\n#define const', cpp: cppOf },
+  // No read is folded away; vectors are not taken.
+  openclRead: { head: '#define EVERY_READ\n#include "opencl.hpp"\n#define const', cpp: cppOf },
   // Constants size arrays here: a const table is not watched.
   cuda: { head: '#include "cuda.hpp"', cpp: cudaOf },
 } as const;
@@ -120,7 +122,8 @@ export async function compileKernels(
     '-O0',
     '-fwrapv',
     '-ffp-contract=off',
-    language === 'opencl' ? '-fsanitize=thread,bounds' : '-fsanitize=thread',
+    language === 'cuda' ? '-fsanitize=thread' : '-fsanitize=thread,bounds',
+    ...(language === 'openclRead' ? ['-fpermissive'] : []),
     '-fsanitize-coverage=trace-pc',
   ];
   const [counting, threaded] = await Promise.all([
@@ -190,8 +193,9 @@ export async function compileKernels(
 export const judgedKernels = async (
   units: readonly NativeUnit[],
   options: JudgeOptions,
+  language: 'opencl' | 'openclRead' = 'opencl',
 ): Promise<ReadonlyMap<string, NativeReport>> =>
-  (await withTaken(units, 'opencl', (kernels, names) => kernels.judge(names, options))) ??
+  (await withTaken(units, language, (kernels, names) => kernels.judge(names, options))) ??
   new Map();
 
 /** Compiles kernels, without those that are no C++, and uses them; nothing where none is left. */

@@ -11,8 +11,14 @@ typedef unsigned long ulong;
 typedef unsigned long event_t;
 
 #define __kernel static
-#define __global
-#define __local
+// Compilers fold `a[i] - a[i]` without reading, but for what is volatile.
+#ifdef EVERY_READ
+#define IN_MEMORY volatile
+#else
+#define IN_MEMORY
+#endif
+#define __global IN_MEMORY
+#define __local IN_MEMORY
 #define __private
 #define __constant
 #define restrict __restrict
@@ -24,7 +30,7 @@ typedef unsigned long event_t;
     alignas(16) char cells[sizeof(name##_array)];                                                  \
     char after[256];                                                                               \
   } name##_in_groups[SLOTS];                                                                       \
-  name##_array &name = *(name##_array *)name##_in_groups[local_slot()].cells;                      \
+  IN_MEMORY name##_array &name = *(name##_array *)name##_in_groups[local_slot()].cells;                      \
   declare_local(#name, &name, sizeof name);
 #define CONSTANT static __attribute__((section("constants")))
 
