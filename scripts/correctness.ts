@@ -200,7 +200,7 @@ async function bare(): Promise<string> {
 async function random(): Promise<string> {
   const seconds = Number(process.env['OVERTIME_SECONDS'] ?? 600);
   const first = Number(process.env['OVERTIME_SEED'] ?? Math.floor(Date.now() / 1000) % 1_000_000);
-  const fields = ['functions', 'groups', 'mutants'] as const satisfies readonly Field[];
+  const fields = ['functions', 'groups', 'mutants', 'programs'] as const satisfies readonly Field[];
   const counts = countsOfFields();
   const differences = new Map(fields.map((field) => [field, 0]));
   const toolchain = await createNodeToolchain();

@@ -48,13 +48,56 @@ const MISTAKES: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bint (\w+) =/g, 'uchar $1 ='],
 ];
 
+/** The same of CUDA, and of its host. */
+const CUDA_MISTAKES: typeof MISTAKES = [
+  [/\b__sync(?:threads|warp)\([^)]*\);/g, ';'],
+  [/\b__syncthreads\(\);/g, 'if (threadIdx.x > 0) $&'],
+  [/\bthreadIdx\.x\b/g, 'threadIdx.y'],
+  [/\bthreadIdx\.x\b/g, 'blockIdx.x'],
+  [/\bblockIdx\.x\b/g, 'threadIdx.x'],
+  [/\bblockDim\.x\b/g, 'gridDim.x'],
+  [/\bgridDim\.x\b/g, 'blockDim.x'],
+  [/\batomicAdd\(&?([^,]*), ([^;]*)\);/g, '$1 += $2;'],
+  [/\bcudaMem(?:set|cpy)\([^;]*;/g, ';'],
+  [/\bsizeof\(\w+\)/g, '1'],
+  [/<<</g, '<<<1 + '],
+  [/\b0xffffffff\b/gi, '0xffff'],
+  [/\breturn;/g, ';'],
+  [/\b(\d+)\b/g, '(2 * $1)'],
+  [/\b(\d+)\b/g, '($1 / 2)'],
+  [/\bint (\w+) =/g, 'unsigned $1 ='],
+];
+
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /** Every one of these mistakes at every place of a part of a text. */
-export const mistakesIn = (text: string, { start, end }: Gap): readonly Mistaken[] =>
-  MISTAKES.flatMap(([from, to]) =>
-    [...text.slice(start, end).matchAll(from)].map(({ 0: found, index }) => {
+export const mistakesIn = (text: string, gap: Gap): readonly Mistaken[] =>
+  mistaken(MISTAKES, text, gap);
+
+/** Those of a whole CUDA program, but in comments, directives, and indices of the host, whose own arrays nobody
+ * watches. */
+export const mistakesInProgram = (text: string): readonly Mistaken[] => {
+  const host = text.indexOf('int main(');
+  const isInComment = (at: number): boolean =>
+    /^\s*[#/]/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1));
+  return mistaken(
+    [...MISTAKES, ...CUDA_MISTAKES],
+    text,
+    { start: 0, end: text.length },
+    (at) => isInComment(at) || (text[at] === '[' && at > host && host >= 0),
+  );
+};
+
+const mistaken = (
+  mistakes: typeof MISTAKES,
+  text: string,
+  { start, end }: Gap,
+  isLeftOut: (at: number) => boolean = () => false,
+): readonly Mistaken[] =>
+  mistakes.flatMap(([from, to]) =>
+    [...text.slice(start, end).matchAll(from)].flatMap(({ 0: found, index }) => {
       const at = start + index;
+      if (isLeftOut(at)) return [];
       const wrong = found.replace(new RegExp(from.source), to);
       return {
         what: `line ${lineOf(text, at)}: ${found.trim()} as ${to.trim()} (${at})`,

@@ -9,7 +9,7 @@ import {
   type Difference,
   noCounts,
 } from './instrument.ts';
-import type { Subject } from './judges.ts';
+import { LANGUAGES, type Subject } from './judges.ts';
 import { shrunk } from './shrink.ts';
 
 const FOLDER = new URL('found/', import.meta.url);
@@ -19,6 +19,7 @@ export const ROUND: Readonly<Record<Field, readonly [native: number, spin: numbe
   functions: [30, 2],
   groups: [400, 8],
   mutants: [60, 0],
+  programs: [24, 0],
 };
 
 /** One round of a field. */
@@ -35,14 +36,19 @@ export async function round(
   return [...differences, ...(await againstSpin(field, checker, judged.slice(0, spin), counts))];
 }
 
+const ENDINGS = { opencl: '.cl', cuda: '.cu' } as const;
+
 /** What once differed: texts in `found`, each with a line on what was wrong. */
 export const foundBefore = (): readonly Subject[] =>
-  kernelFiles(FOLDER).map(({ name, text }) => ({
-    name,
-    text,
-    size: 16,
-    given: /param WG = \{1\}/.test(text) ? { WG: 1 } : { WG: 4 },
-  }));
+  LANGUAGES.flatMap((language) =>
+    kernelFiles(FOLDER, ENDINGS[language]).map(({ name, text }) => ({
+      name,
+      text,
+      language,
+      size: 16,
+      given: language === 'cuda' ? {} : /param WG = \{1\}/.test(text) ? { WG: 1 } : { WG: 4 },
+    })),
+  );
 
 /** Makes what differs small and keeps it. */
 export async function keep(difference: Difference, checker: ValueChecker): Promise<Subject> {
@@ -57,7 +63,10 @@ export async function keep(difference: Difference, checker: ValueChecker): Promi
   };
   const small = await shrunk(subject, differing);
   const name = `${field}-${subject.name.replaceAll(/\W+/g, '-')}`;
-  writeFileSync(new URL(`${name}.cl`, FOLDER), `// ${what}\n${small.text}`);
+  writeFileSync(
+    new URL(`${name}${ENDINGS[subject.language]}`, FOLDER),
+    `// ${what}\n${small.text}`,
+  );
   return small;
 }
 
@@ -68,4 +77,5 @@ export const countsOfFields = (): Record<Field, Counts> => ({
   functions: noCounts(),
   groups: noCounts(),
   mutants: noCounts(),
+  programs: noCounts(),
 });

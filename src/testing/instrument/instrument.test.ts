@@ -14,9 +14,9 @@ const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
 afterAll(() => toolchain.dispose());
 
-const SIZES = { functions: [6, 1], groups: [5, 1], mutants: [8, 0] } as const;
+const SIZES = { functions: [6, 1], groups: [5, 1], mutants: [8, 0], programs: [8, 0] } as const;
 
-test.each(['functions', 'groups', 'mutants'] as const)(
+test.each(['functions', 'groups', 'mutants', 'programs'] as const)(
   'the workbench, g++ and SPIN say the same of %s drawn at random',
   { timeout: 600_000 },
   async (field) => {

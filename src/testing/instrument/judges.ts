@@ -11,15 +11,19 @@ import {
 } from '../../values/index.ts';
 import { checkByRunning } from '../../values/run/check.ts';
 import { platform } from '../engine.ts';
-import { judgedKernels } from '../oracle/native-kernels.ts';
+import { judgedKernels, type NativeReport } from '../oracle/native-kernels.ts';
 import { plainInputs, plainRun } from '../plain-run.ts';
 import type { Said } from '../verdict-of.ts';
 import { readsForNothing } from '../reads-for-nothing.ts';
+
+/** Of texts that are drawn. */
+export const LANGUAGES = ['opencl', 'cuda'] as const;
 
 /** A kernel in one configuration that several judges are asked about. */
 export interface Subject {
   readonly name: string;
   readonly text: string;
+  readonly language: (typeof LANGUAGES)[number];
   readonly size: number;
   readonly given: Readonly<Record<string, number>>;
 }
@@ -90,22 +94,31 @@ export interface Native {
   readonly memory: Memory;
 }
 
-/** Asks g++, one process for all. Those that it does not take are left out. */
+/** Asks g++, one process for all of a language. Those that it does not take are left out.
+ * @param isReading no read is folded away, and vectors are not taken */
 export async function judgedNatively(
   judged: readonly Pick<Judged, 'subject' | 'program'>[],
-  language: 'opencl' | 'openclRead' = 'opencl',
+  isReading = false,
 ): Promise<ReadonlyMap<Subject, Native>> {
-  const units = judged.map(({ subject: { text, size }, program }, index) => ({
-    name: `u${index}x`,
-    text,
-    values: program.configuration,
-    constants: { size },
-  }));
+  const named = judged.map((each, index) => ({ ...each, name: `u${index}x` }));
   const asked = { inputs: MOST_INPUTS, memory: true, limit: NATIVE_STEPS };
-  const reports = await judgedKernels(units, asked, language);
+  const reports = new Map<string, NativeReport>();
+  for (const language of LANGUAGES) {
+    const units = named
+      .filter(({ subject }) => subject.language === language)
+      .map(({ name, subject: { text, size }, program }) => ({
+        name,
+        text,
+        values: program.configuration,
+        constants: { size },
+      }));
+    const compiled = language === 'opencl' && isReading ? 'openclRead' : language;
+    for (const [name, report] of await judgedKernels(units, asked, compiled))
+      reports.set(name, report);
+  }
   return new Map(
-    judged.flatMap(({ subject }, index) => {
-      const report = reports.get(`u${index}x`);
+    named.flatMap(({ name, subject }) => {
+      const report = reports.get(name);
       if (report === undefined) return [];
       const kinds = new Set(report.findings.map(({ kind }) => kind));
       return [[subject, { kinds, memory: new Map(report.memory) }] as const];

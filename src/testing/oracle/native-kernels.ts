@@ -193,7 +193,7 @@ export async function compileKernels(
 export const judgedKernels = async (
   units: readonly NativeUnit[],
   options: JudgeOptions,
-  language: 'opencl' | 'openclRead' = 'opencl',
+  language: keyof typeof LANGUAGES = 'opencl',
 ): Promise<ReadonlyMap<string, NativeReport>> =>
   (await withTaken(units, language, (kernels, names) => kernels.judge(names, options))) ??
   new Map();

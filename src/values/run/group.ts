@@ -215,16 +215,21 @@ export class Groups {
   /** Lets all waiting items go on together. @returns true if any did. */
   #meet(order: Order): boolean {
     const items = this.#items;
-    if (this.#meetInWarps()) return true;
     const first = items.stops.indexOf('waiting');
     const together = items.at[first] ?? 0;
     const step = this.#program.code[this.#blocks[together]?.last ?? 0];
-    const areHere = first >= 0 && step?.kind !== 'meet' && items.allAt(together);
+    const areTogether = first >= 0 && items.allAt(together);
+    const isAgain = areTogether && !isOfGrid(step) && !order.inTurns;
+    const again = isAgain ? this.#rounds.again(together, items) : undefined;
+    if (again !== undefined) {
+      this.#listener.stuck(0, ...waitsOf(again));
+      return false;
+    }
+    if (this.#meetInWarps()) return true;
+    const areHere = areTogether && step?.kind !== 'meet';
     if (areHere && !isOfGrid(step)) {
-      const again = order.inTurns ? undefined : this.#rounds.again(together, items);
-      if (again === undefined) this.#pass(together);
-      else this.#listener.stuck(0, ...waitsOf(again));
-      return again === undefined;
+      this.#pass(together);
+      return true;
     }
     // The first item tells the other groups that its own has come.
     if (areHere && items.stops[0] !== 'ended') this.gridBarrier = together;

@@ -87,3 +87,24 @@ void k(__global int *o, __global const int *in) {
     expect(judged(loop)[0]).toBe('right');
   });
 });
+
+test.each([
+  ['a step that stays', 'by *= 1', ['wrong', 'non-termination']],
+  ['none', 'by *= 2', ['right']],
+])('a loop in which a warp meets has %s', (_, step, said) => {
+  const text = `#pragma tuner items 8
+#pragma tuner local_size 8
+#pragma tuner array in = 8
+#pragma tuner array out = 8
+#pragma tuner input in[i] = i
+__global__ void sums(const int *in, int *out) {
+  int sum = in[threadIdx.x];
+  for (int by = 1; by < 8; ${step}) {
+    int other = __shfl_xor_sync(0xff, sum, by);
+    sum += other;
+  }
+  out[threadIdx.x] = sum;
+}`;
+  const verdict = checkByRunning(builtValues(text, {}), { text });
+  expect([statusOf(verdict), ...verdict.findings.map(({ kind }) => kind)]).toEqual(said);
+});
