@@ -155,11 +155,12 @@ UNWATCHED Array *arrayAt(const char *at, bool &outside) {
 }
 
 /// A write is reported before it happens: what it wrote is seen at the next event.
+UNWATCHED bool hasChanged() { return memcmp(pending.at, pending.before.data(), pending.bytes) != 0; }
 UNWATCHED void settle() {
   if (!pending.live) return;
   pending.live = false;
   if (!pending.conflict) return;
-  if (memcmp(pending.at, pending.before.data(), pending.bytes) == 0) sameValue = true;
+  if (!hasChanged()) sameValue = true;
   else found(pending.spaceKind, pending.pc, pending.array->name);
 }
 
@@ -220,7 +221,8 @@ UNWATCHED void judge(Array &array, size_t from, size_t bytes, Manner manner, int
 }
 
 UNWATCHED void seen(const void *where, size_t bytes, Manner manner, void *pc) {
-  settle();
+  // A struct's copy is reported as a write, then as the read of what is written.
+  if (manner != READ || !pending.live || hasChanged()) settle();
   if (!current) return;
   const char *at = (const char *)where;
   bool outside;

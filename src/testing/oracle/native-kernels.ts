@@ -144,8 +144,9 @@ export async function compileKernels(
       const { stdout } = await run('./counting', words, { cwd, maxBuffer: MOST_OUTPUT });
       const reports = stdout
         .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => v.parse(REPORT, JSON.parse(line)));
+        // Hosts print as well, also in the same line.
+        .filter((line) => line.includes('{"unit":'))
+        .map((line) => v.parse(REPORT, JSON.parse(line.slice(line.indexOf('{"unit":')))));
       const lines = await linesOf(reports.flatMap(({ findings }) => findings.map(({ pc }) => pc)));
       return new Map(
         reports.map(({ findings, ...report }) => [

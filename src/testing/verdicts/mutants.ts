@@ -94,15 +94,18 @@ export function comparison({
   const kinds = said.findings.map(({ kind }) => kind);
   if (status === 'not-checked') return native.size > 0 ? 'open' : 'agree';
   if (status === 'depends' && native.size === 0) return 'agree';
+  const isOfUnwritten = kinds.includes('uninitialised');
   if (native.size === 0)
-    return kinds.every((kind) => kind === 'uninitialised') ? 'agree' : 'disagree';
+    return kinds.every((kind) => kind === 'uninitialised' || (isOfUnwritten && kind === 'result'))
+      ? 'agree'
+      : 'disagree';
   // What was compiled may break the condition that is named.
   if (status === 'right') return said.conditions.length > 0 ? 'agree' : 'disagree';
   // Nothing counts that comes after a loop without an end, or after items that do not meet.
   if (native.has('non-termination')) return 'agree';
   if (native.has('divergence') && kinds.includes('divergence')) return 'agree';
   const isAnything =
-    kinds.includes('uninitialised') ||
+    isOfUnwritten ||
     native.has('uninitialised') ||
     (native.has('bounds') && kinds.includes('bounds'));
   return isAnything || [...native].some(isRace) === kinds.some(isRace) ? 'agree' : 'disagree';
