@@ -4,6 +4,9 @@ export class OutOfBudget extends Error {}
 /** Steps between looks at the clock. */
 const BETWEEN_LOOKS = 500_000;
 
+/** Steps that are taken behind a fault, for others. */
+const BEHIND_A_FAULT = 2e7;
+
 /** Steps that are counted over all runs, and the time they may take. */
 export class Budget {
   steps = 0;
@@ -25,6 +28,11 @@ export class Budget {
     this.steps += steps;
     if (this.steps > this.limit) throw new OutOfBudget();
     if (this.steps - this.#lookedAt > BETWEEN_LOOKS) this.look();
+  }
+
+  /** A fault was found, and what follows may be a loop that it broke. */
+  shorten(): void {
+    this.limit = Math.min(this.limit, this.steps + BEHIND_A_FAULT);
   }
 
   /** The running input shows no more.

@@ -138,6 +138,7 @@ export class Ledger {
     if (isReal)
       this.byArguments.failed(key, this.trial, this.instructionOf(key), this.#atFault(key));
     else this.byArguments.saw(key, this.trial);
+    if (isReal && assumed === undefined) this.budget?.shorten();
     const known = this.found.get(key);
     // One that assumes nothing stands for others, and one of no rounds for none.
     if (known !== undefined) {
