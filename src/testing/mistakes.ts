@@ -74,17 +74,17 @@ const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n
 export const mistakesIn = (text: string, gap: Gap): readonly Mistaken[] =>
   mistaken(MISTAKES, text, gap);
 
-/** Those of a whole CUDA program, but in comments, directives, and indices of the host, whose own arrays nobody
- * watches. */
+/** Those of a whole CUDA program, but in comments, directives, and what the host alone sees: its own arrays, and
+ * what it returns. */
 export const mistakesInProgram = (text: string): readonly Mistaken[] => {
   const host = text.indexOf('int main(');
-  const isInComment = (at: number): boolean =>
-    /^\s*[#/]/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1));
+  const isNoCode = (at: number): boolean =>
+    /^\s*(?:[#/]|return \d)/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1));
   return mistaken(
     [...MISTAKES, ...CUDA_MISTAKES],
     text,
     { start: 0, end: text.length },
-    (at) => isInComment(at) || (text[at] === '[' && at > host && host >= 0),
+    (at) => isNoCode(at) || (text[at] === '[' && at > host && host >= 0),
   );
 };
 
