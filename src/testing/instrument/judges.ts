@@ -101,7 +101,7 @@ export async function judgedNatively(
   isReading = false,
 ): Promise<ReadonlyMap<Subject, Native>> {
   const named = judged.map((each, index) => ({ ...each, name: `u${index}x` }));
-  const asked = { inputs: MOST_INPUTS, memory: true, limit: NATIVE_STEPS };
+  const inputs = { opencl: MOST_INPUTS, cuda: 1 };
   const reports = new Map<string, NativeReport>();
   for (const language of LANGUAGES) {
     const units = named
@@ -113,6 +113,7 @@ export async function judgedNatively(
         constants: { size },
       }));
     const compiled = language === 'opencl' && isReading ? 'openclRead' : language;
+    const asked = { inputs: inputs[language], memory: true, limit: NATIVE_STEPS };
     for (const [name, report] of await judgedKernels(units, asked, compiled))
       reports.set(name, report);
   }

@@ -59,7 +59,7 @@ export function cppOf({ name, text, values, constants }: NativeUnit, index: numb
     ...macros.map(([word, value]) => `#define ${word} ${value}`),
     `#line 1 "${name}"`,
     rewritten(code),
-    `#line 1 "harness"`,
+    `#line 1 "harness of ${name}"`,
     ...arrays.map(
       ({ name: array, type }) =>
         `static ${type} *in_${array}, *old_${array}; static size_t n_${array};`,

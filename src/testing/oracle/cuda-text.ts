@@ -62,7 +62,7 @@ export function cudaOf({ name, text, values, constants }: NativeUnit, index: num
     ...macros.map(([word, value]) => `#define ${word} ${value}`),
     `#line 1 "${name}"`,
     body,
-    `#line 1 "harness"`,
+    `#line 1 "harness of ${name}"`,
     inside === '' ? '' : `using ${inside}bound_;`,
     ...hostOf(about),
     ...holdsOf(about),

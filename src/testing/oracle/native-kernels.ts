@@ -217,14 +217,23 @@ export async function withTaken<Result>(
         kernels.dispose();
       }
     } catch (error) {
-      // The compiler names the units that it does not take.
-      const said = String(error);
-      const isNamed = (name: string, index: number): boolean =>
-        said.includes(`${name}:`) || said.includes(`unit${index}::`);
-      const kept = left.filter(({ name }, index) => !isNamed(name, index));
+      const kept = withoutFaulty(left, String(error));
       if (kept.length === left.length) throw error;
       left = kept;
     }
   }
   return undefined;
+}
+
+/** Units without those that the compiler finds errors in, or mentions where it finds them elsewhere. */
+function withoutFaulty(units: readonly NativeUnit[], said: string): readonly NativeUnit[] {
+  const errors = said.split('\n').filter((line) => line.includes(' error: '));
+  const faulty = units.filter(({ name }) =>
+    errors.some((line) => line.startsWith(`${name}:`) || line.startsWith(`harness of ${name}:`)),
+  );
+  const mentioned = units.filter(
+    ({ name }, index) => said.includes(`${name}:`) || said.includes(`unit${index}::`),
+  );
+  const dropped = new Set(faulty.length > 0 ? faulty : mentioned);
+  return units.filter((unit) => !dropped.has(unit));
 }
