@@ -35,6 +35,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ lanes of wide words in turns', ['turns']],
   ['+ vectors by parts of a warp', ['halves']],
   ['+ requests of two cycles', ['requests']],
+  ['+ addresses of loads', ['addressing']],
   ['+ latency', ['latency']],
   ['+ dependent arithmetic', ['dependence']],
   ['+ bytes of caches and memory', ['bandwidth']],

@@ -83,7 +83,13 @@ export function partOf(
   const latency =
     latencyOf(setting, [...loads, ...brought], stores) *
     (waits ? Math.max(1, guardedLoads / times) : 1);
-  const issue = issueCycles(machine, { ...arithmetic, integer, memory });
+  const apart = of(
+    loads.filter(({ family }) => hasOwnAddresses(setting, family)),
+    ({ accesses }) => accesses,
+  );
+  const issue =
+    issueCycles(machine, { ...arithmetic, integer, memory }) +
+    (terms.addressing ? apart * machine.addressing : 0);
   const [first] = paid;
   return {
     kind: 'part',
@@ -128,6 +134,10 @@ function isBroadcast(setting: Setting, { access }: Family): boolean {
   const { memory, form } = access;
   return memory === 'constant' && form !== undefined && !isOfItems(setting, form);
 }
+
+/** Lanes that all read one address are told it once. */
+const hasOwnAddresses = (setting: Setting, { access: { memory, form } }: Family): boolean =>
+  memory === 'global' && (form === undefined || isOfItems(setting, form));
 
 function costOf(
   setting: Setting,

@@ -18,6 +18,8 @@ export interface Terms {
   readonly turns: boolean;
   /** A request takes a port of memory for a number of cycles at least. */
   readonly requests: boolean;
+  /** A global load takes its scheduler until its units have an address for each lane. */
+  readonly addressing: boolean;
   readonly latency: boolean;
   /** All items that read one address wait for each of its sectors. */
   readonly walks: boolean;
@@ -59,6 +61,7 @@ export const ALL_TERMS: Terms = {
   halves: true,
   turns: true,
   requests: true,
+  addressing: true,
   latency: true,
   walks: true,
   dependence: true,
