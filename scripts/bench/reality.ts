@@ -37,6 +37,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ requests of two cycles', ['requests']],
   ['+ addresses of loads', ['addressing']],
   ['+ latency', ['latency']],
+  ['+ conversions', ['conversions']],
   ['+ dependent arithmetic', ['dependence']],
   ['+ bytes of caches and memory', ['bandwidth']],
   ['+ sectors and waves that groups share', ['sectors']],

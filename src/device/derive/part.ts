@@ -281,6 +281,7 @@ function arithmeticOf(
   sums: readonly Sum[],
 ): Omit<Instructions, 'memory'> & { readonly chain: number } {
   let [floating, double, special, integer, chain] = [0, 0, 0, 0, 0];
+  const { terms, compiler } = setting;
   for (const { operations, carried, dimensions, share } of sums) {
     const own = operations.floating + operations.division * EXPANDED.division;
     const whole = operations.integer + operations.integerDivision * EXPANDED.integerDivision;
@@ -288,6 +289,8 @@ function arithmeticOf(
     floating += own * count;
     double += operations.double * count;
     special += operations.function * count;
+    if (terms.conversions && compiler.convertsApart) special += operations.conversion * count;
+    else if (terms.conversions) floating += operations.conversion * count;
     integer += whole * count;
     const links =
       carried === undefined

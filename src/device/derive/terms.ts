@@ -23,6 +23,8 @@ export interface Terms {
   readonly latency: boolean;
   /** All items that read one address wait for each of its sectors. */
   readonly walks: boolean;
+  /** Numbers are converted by the units of special functions. */
+  readonly conversions: boolean;
   /** Results are waited for. */
   readonly dependence: boolean;
   /** Bytes from the second cache and from memory. */
@@ -64,6 +66,7 @@ export const ALL_TERMS: Terms = {
   addressing: true,
   latency: true,
   walks: true,
+  conversions: true,
   dependence: true,
   bandwidth: true,
   passing: true,
