@@ -43,6 +43,7 @@ export const MACHINE_FIELDS: readonly MachineField[] = [
     meaning: 'A scheduler per memory instruction (0: beside arithmetic)',
     ...CYCLES,
   },
+  { name: 'addressing', meaning: 'A scheduler more for the addresses of a load', ...CYCLES },
   { name: 'dependent', meaning: 'Until the result of arithmetic can be used', ...CYCLES },
   { name: 'residentItems', meaning: 'Resident on a unit at once', unit: 'work-items', ...COUNT },
   { name: 'residentWarps', meaning: 'Resident on a unit at once', unit: 'warps', ...COUNT },
@@ -132,7 +133,7 @@ const SHORT: ReadonlyMap<MachineNumber, string> = new Map([
   ['units', 'nu'],
   ['schedulers', 'ns'],
   ['lanes', 'wr'],
-  ...(['floating', 'double', 'special', 'integer', 'memory'] as const).map(
+  ...(['floating', 'double', 'special', 'integer', 'memory', 'addressing'] as const).map(
     (name) => [name, `${name}-cycles`] as const,
   ),
 ]);

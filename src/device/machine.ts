@@ -16,6 +16,8 @@ export interface Machine {
   readonly special: number;
   readonly integer: number;
   readonly memory: number;
+  /** Scheduler cycles more for a load from global memory whose lanes have addresses of their own. */
+  readonly addressing: number;
   /** Cycles until a result can be used. */
   readonly dependent: number;
   /** Maximum residents of a unit. */

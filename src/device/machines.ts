@@ -45,6 +45,8 @@ const NVIDIA = [
   sheet({ schedulers: 4, lanes: 32, registers: 65_536, registersOfItem: 255, registerStep: 8 }),
   // Of a unit's special functions 16 a cycle, 4 for each scheduler.
   sheet({ line: 128, integer: 2, special: 8 }),
+  // Eight units for loads and stores for each scheduler.
+  sheet({ addressing: 4 }),
   assumed({ memory: 1, dependent: 4, localLatency: 29, compiler: 'predicates', unroll: 4 }),
   assumed({ dispatch: 1, request: 1 }),
 ];
@@ -60,6 +62,8 @@ const TURING = [
   sheet({ floating: 2, double: 64, residentItems: 1024, residentWarps: 32, residentGroups: 16 }),
   sheet({ localBytes: 64 * KB, l1Bytes: 64 * KB, l1Width: 64, localWidth: 64 }),
   accelSim({ localLatency: 30 }),
+  // Of four units, which Ampere cards have as well.
+  assumed({ addressing: 4 }),
   // As a V100, with an A40's second-cache width.
   assumed({ l1Latency: 28, l2Latency: 212, memoryLatency: 434, l2Width: 16.8 }),
 ];
@@ -71,7 +75,7 @@ const AMPERE = [
   benches({ l1Latency: 33, l2Latency: 250, memoryLatency: 556, l2Width: 16.8 }),
   accelSim({ localLatency: 29 }),
   benches({ l1Width: 64 }),
-  huerta({ request: 2 }),
+  huerta({ request: 2, addressing: 4 }),
 ];
 const HOPPER = [
   sheet({ floating: 1, double: 2, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
@@ -82,7 +86,7 @@ const HOPPER = [
 ];
 /** Defaults of AMD's machines. */
 const AMD = [
-  sheet({ registerStep: 8, memory: 0 }),
+  sheet({ registerStep: 8, memory: 0, addressing: 0 }),
   assumed({ compiler: 'branches', unroll: 1, dispatch: 1, request: 1 }),
 ];
 /** Waves of 64 lanes, four cycles per instruction; latencies of an MI210. */
@@ -135,6 +139,7 @@ const ROWS: readonly Row[] = [
     size(108, 1.41, 1555, 40),
     sheet({ floating: 2, double: 4, residentItems: 2048, residentWarps: 64, residentGroups: 32 }),
     sheet({ localBytes: 164 * KB, l1Bytes: 192 * KB, l1Width: 128, localWidth: 128 }),
+    sheet({ addressing: 4 }),
     // Nobody says it of this one, whose first cache is twice as wide.
     assumed({ request: 1 }),
     benches({ l1Latency: 33, l2Latency: 206, memoryLatency: 552, l2Width: 35.5 }),
@@ -220,8 +225,9 @@ const ROWS: readonly Row[] = [
 /** All constants in the order of `Machine`; presets must have every one. */
 export const MACHINE_CONSTANTS = [
   ...(['units', 'schedulers', 'lanes', 'clock', 'floating', 'double', 'special'] as const),
-  ...(['integer', 'memory'] as const),
-  ...(['dependent', 'residentItems', 'residentWarps', 'residentGroups', 'localBytes'] as const),
+  ...(['integer', 'memory', 'addressing'] as const),
+  ...(['dependent', 'residentItems', 'residentWarps', 'residentGroups'] as const),
+  ...(['dispatch', 'localBytes'] as const),
   ...([
     'registers',
     'registersOfItem',

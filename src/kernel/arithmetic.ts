@@ -73,6 +73,42 @@ function isConstant(context: Context, expression: Expression): boolean {
   }
 }
 
+/** Components of its operands that change between whole and floating. */
+export function conversionsOf(context: Context, expression: Expression): number {
+  const all = (operands: readonly Expression[], into: readonly Expression[]): number =>
+    operands.reduce((sum, operand) => sum + conversionsTo(context, operand, into), 0);
+  switch (expression.kind) {
+    case 'binary':
+      return /^(&&|[|][|])$/.test(expression.operator)
+        ? 0
+        : all(partsOf(expression), partsOf(expression));
+    case 'assign':
+      return all([expression.value], [expression.target]);
+    case 'cast':
+      return all(expression.operands, [expression]);
+    case 'call': {
+      const { callee, args } = expression;
+      return callee.kind === 'name' && callee.name.startsWith('convert_')
+        ? all(args, [expression])
+        : 0;
+    }
+    default:
+      return 0;
+  }
+}
+
+/** The same of one that others stand beside, floating where one of them is. */
+export function conversionsTo(
+  context: Context,
+  operand: Expression,
+  into: readonly Pick<Expression, 'type'>[],
+): number {
+  const isNumber = ({ type }: Pick<Expression, 'type'>): boolean =>
+    type !== undefined && laneOf(type) !== 'pointer';
+  if (![operand, ...into].every(isNumber)) return 0;
+  return isFloating(operand) === into.some(isFloating) ? 0 : unless(context, operand, operand);
+}
+
 /** All `count` operations are of one kind. */
 export function kindsOf(expression: Expression, count: number): Operations {
   const isFloat = operandsOf(expression).some((operand) => isFloating(operand));
@@ -92,7 +128,8 @@ function operandsOf(expression: Expression): readonly Expression[] {
   return partsOf(expression);
 }
 
-const isFloating = ({ type }: Expression): boolean => type !== undefined && isFloat(laneOf(type));
+const isFloating = ({ type }: Pick<Expression, 'type'>): boolean =>
+  type !== undefined && isFloat(laneOf(type));
 
 const isDouble = ({ type }: Expression): boolean => type !== undefined && laneOf(type) === 'double';
 

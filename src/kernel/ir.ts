@@ -53,6 +53,8 @@ export interface Operations {
   readonly function: number;
   readonly integer: number;
   readonly integerDivision: number;
+  /** Whole numbers made floating, and floating ones whole. */
+  readonly conversion: number;
 }
 
 /** A private variable or array element, computed from its old value. */

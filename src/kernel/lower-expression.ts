@@ -1,6 +1,6 @@
 import type { BinaryOperator } from '../base/operators.ts';
 import type { Span } from '../base/span.ts';
-import { kindsOf, operationsOf } from './arithmetic.ts';
+import { conversionsOf, conversionsTo, kindsOf, operationsOf } from './arithmetic.ts';
 import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from '../front/expr.ts';
@@ -10,8 +10,9 @@ import { call } from './lower-call.ts';
 import { dimension } from './lower-statement.ts';
 import { literalOf } from '../front/literal.ts';
 import { addressOf, load, place, type Place, store } from './place.ts';
-import { type Expression, type Of, partsOf, pathOf } from '../front/syntax.ts';
+import { type Expression, type Of, partsOf, pathOf, type Type } from '../front/syntax.ts';
 import { bytesOfType, recast } from './touched.ts';
+import { operationsOfKind } from './operations.ts';
 import { INT32, type IntegerType, integerType, promotedInteger } from '../front/conversions.ts';
 import { innermost, lengthsOf, sameType } from '../front/types.ts';
 import { advance, combine, data, int, join, partsIn, unknown, type Value } from './values.ts';
@@ -29,7 +30,20 @@ export function evaluate(context: Context, expression: Expression): Value {
   const value = evaluated(context, expression);
   // Derived values are indices, counts or conditions: their place tells their cost.
   if (value.kind !== 'int') context.operate(count, span, kindsOf(expression, count));
+  convert(context, conversionsOf(context, expression), span);
   return value;
+}
+
+/** The value that a variable of that type begins with. */
+export function evaluateFor(context: Context, init: Expression, type: Type): Value {
+  const value = evaluate(context, init);
+  if (context.charges.operations === 'data')
+    convert(context, conversionsTo(context, init, [{ type }]), init.span);
+  return value;
+}
+
+function convert(context: Context, count: number, span: Span): void {
+  context.operate(count, span, operationsOfKind('conversion', count));
 }
 
 function evaluated(context: Context, expression: Expression): Value {

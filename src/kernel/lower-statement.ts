@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { binary } from '../front/algebra.ts';
 import { num, type Expr } from '../front/expr.ts';
 import { computed } from './integers.ts';
-import { evaluate } from './lower-expression.ts';
+import { evaluate, evaluateFor } from './lower-expression.ts';
 import { assign, placeOf, store } from './place.ts';
 import { exitsOf } from './loop-shape.ts';
 import { lowerLoop } from './lower-loop.ts';
@@ -182,7 +182,8 @@ export function declare(context: Context, declarator: Declarator): void {
   const inMemory = type.kind === 'pointer' ? undefined : named;
   const memory = inMemory === 'local' ? 'local' : inMemory === 'global' ? 'global' : undefined;
   if (type.kind !== 'array') {
-    const value = init === undefined ? data(`the contents of ${name}`) : evaluate(context, init);
+    const value =
+      init === undefined ? data(`the contents of ${name}`) : evaluateFor(context, init, type);
     const variable = context.declare(name, type, { memory, space: named });
     if (memory === 'local') context.localArray(variable, [], nameSpan);
     if (memory === undefined) assign(context, variable, value);

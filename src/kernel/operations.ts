@@ -8,6 +8,7 @@ const NONE: Operations = {
   function: 0,
   integer: 0,
   integerDivision: 0,
+  conversion: 0,
 };
 
 export type OperationKind = keyof Operations;
@@ -27,4 +28,5 @@ export const added = (a: Operations = NONE, b: Operations = NONE): Operations =>
   function: a.function + b.function,
   integer: a.integer + b.integer,
   integerDivision: a.integerDivision + b.integerDivision,
+  conversion: a.conversion + b.conversion,
 });

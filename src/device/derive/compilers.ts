@@ -24,6 +24,9 @@ export interface Compiler {
    * registers; other arrays that are indexed so go to memory. */
   readonly choosesRounds: number;
   readonly indexesRegisters: number;
+  /** Units of special functions convert between whole and floating (Nsight Compute, pipeline XU); others do it as any
+   * arithmetic. */
+  readonly convertsApart: boolean;
   /** An access is as wide as its type is aligned. */
   readonly aligns: boolean;
   /** Memory instructions issue beside arithmetic; integer and floating share slots. */
@@ -60,6 +63,7 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     guard: 0,
     choosesRounds: 4,
     indexesRegisters: 0,
+    convertsApart: true,
     aligns: true,
     issuesBeside: false,
   },
@@ -75,6 +79,7 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     guard: 4,
     choosesRounds: 0,
     indexesRegisters: 16,
+    convertsApart: false,
     aligns: false,
     issuesBeside: true,
   },

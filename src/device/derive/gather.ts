@@ -340,7 +340,12 @@ function sizeOf(setting: Setting, node: PlanNode, loops: readonly Dimension[] = 
       const own = node.operations;
       const floating = own?.floating ?? 0;
       const other = own
-        ? own.double + own.division + own.function + own.integer + own.integerDivision
+        ? own.double +
+          own.division +
+          own.function +
+          own.integer +
+          own.integerDivision +
+          own.conversion
         : 0;
       const memory = node.accesses.reduce((sum, { memory: place, form }) => {
         const moves = ({ slot }: Dimension): boolean =>

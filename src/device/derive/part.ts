@@ -83,7 +83,13 @@ export function partOf(
   const latency =
     latencyOf(setting, [...loads, ...brought], stores) *
     (waits ? Math.max(1, guardedLoads / times) : 1);
-  const issue = issueCycles(machine, { ...arithmetic, integer, memory });
+  const apart = of(
+    loads.filter(({ family }) => hasOwnAddresses(setting, family)),
+    ({ accesses }) => accesses,
+  );
+  const issue =
+    issueCycles(machine, { ...arithmetic, integer, memory }) +
+    (terms.addressing ? apart * machine.addressing : 0);
   const [first] = paid;
   return {
     kind: 'part',
@@ -128,6 +134,10 @@ function isBroadcast(setting: Setting, { access }: Family): boolean {
   const { memory, form } = access;
   return memory === 'constant' && form !== undefined && !isOfItems(setting, form);
 }
+
+/** Lanes that all read one address are told it once. */
+const hasOwnAddresses = (setting: Setting, { access: { memory, form } }: Family): boolean =>
+  memory === 'global' && (form === undefined || isOfItems(setting, form));
 
 function costOf(
   setting: Setting,
@@ -271,6 +281,7 @@ function arithmeticOf(
   sums: readonly Sum[],
 ): Omit<Instructions, 'memory'> & { readonly chain: number } {
   let [floating, double, special, integer, chain] = [0, 0, 0, 0, 0];
+  const { terms, compiler } = setting;
   for (const { operations, carried, dimensions, share } of sums) {
     const own = operations.floating + operations.division * EXPANDED.division;
     const whole = operations.integer + operations.integerDivision * EXPANDED.integerDivision;
@@ -278,6 +289,8 @@ function arithmeticOf(
     floating += own * count;
     double += operations.double * count;
     special += operations.function * count;
+    if (terms.conversions && compiler.convertsApart) special += operations.conversion * count;
+    else if (terms.conversions) floating += operations.conversion * count;
     integer += whole * count;
     const links =
       carried === undefined

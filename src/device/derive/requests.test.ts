@@ -116,3 +116,59 @@ __kernel void k(__global const float *a, __global float *b) {
   expect(cycles(true) / (bytes / PREDICATING.l2Width)).toBeCloseTo(1, 1);
   expect(cycles(false) / (bytes / memoryWidth(PREDICATING))).toBeCloseTo(1, 1);
 });
+
+/** Cycles of a scheduler for a warp that takes 64 sums. */
+function issueOf(value: string, machine: Machine, terms: Terms = ALL_TERMS): number {
+  const kernel = kernelOf(
+    `#pragma tuner param WG = {32}
+#pragma tuner items 4096
+#pragma tuner array a = 64 * 4096
+#pragma tuner array bytes = 64 * 4096
+__kernel void k(__global const float *a, __global const uchar *bytes, __global float *b, int n) {
+  __local float c[64];
+  float sum = 0.0f;
+#pragma unroll
+  for (int i = 0; i < 64; ++i)
+    sum += ${value};
+  b[get_global_id(0)] = sum;
+}`,
+    'machine',
+  );
+  const { steps } = deviceCosts(kernel, machine, terms).program({ WG: 32 }, usualConstants());
+  return steps.reduce(
+    (sum, step) => sum + (step.kind === 'segment' ? step.times * step.issue : 0),
+    0,
+  );
+}
+
+const OWN = 'a[i * 4096 + get_global_id(0)]';
+const BYTE = 'bytes[i * 4096 + get_global_id(0)]';
+
+test.each([
+  ['32 lanes with addresses of their own, by eight units', OWN, PREDICATING, 64 * 4],
+  ['one address', 'a[i]', PREDICATING, 0],
+  ['local memory', 'c[get_local_id(0) + i - i]', PREDICATING, 0],
+  ['loads beside arithmetic', OWN, BRANCHING, 0],
+])('a load keeps its scheduler for %s', (_, value, machine, cycles) => {
+  const without = issueOf(value, machine, { ...ALL_TERMS, addressing: false });
+  expect(issueOf(value, machine) - without).toBe(cycles);
+});
+
+test.each([
+  ['a byte', BYTE, 64],
+  ['what was cast', '(float)(int)a[i * 4096 + get_global_id(0)]', 2 * 64],
+  ['what the text folds', `2 * ${OWN}`, 0],
+  ['what is no number', OWN, 0],
+])('special units convert %s, others as they add', (_, value, conversions) => {
+  const apart = { ...ALL_TERMS, addressing: false };
+  const free = { ...apart, conversions: false };
+  const { special } = PREDICATING;
+  // The store is an instruction as well.
+  const bound = conversions * special + 1;
+  expect(issueOf(value, PREDICATING, apart)).toBe(
+    Math.max(bound, issueOf(value, PREDICATING, free)),
+  );
+  expect(issueOf(value, BRANCHING, apart) - issueOf(value, BRANCHING, free)).toBe(
+    conversions * BRANCHING.floating,
+  );
+});

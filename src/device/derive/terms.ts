@@ -18,9 +18,13 @@ export interface Terms {
   readonly turns: boolean;
   /** A request takes a port of memory for a number of cycles at least. */
   readonly requests: boolean;
+  /** A global load takes its scheduler until its units have an address for each lane. */
+  readonly addressing: boolean;
   readonly latency: boolean;
   /** All items that read one address wait for each of its sectors. */
   readonly walks: boolean;
+  /** Numbers are converted by the units of special functions. */
+  readonly conversions: boolean;
   /** Results are waited for. */
   readonly dependence: boolean;
   /** Bytes from the second cache and from memory. */
@@ -59,8 +63,10 @@ export const ALL_TERMS: Terms = {
   halves: true,
   turns: true,
   requests: true,
+  addressing: true,
   latency: true,
   walks: true,
+  conversions: true,
   dependence: true,
   bandwidth: true,
   passing: true,
