@@ -476,6 +476,12 @@ describe('arrays that a host does not allocate, where it tells the launch', () =
       ['right', 'y has 256 elements'],
     ],
     [
+      'a row of threads for each, where another number makes as many blocks by chance',
+      'char *y, int m, int n) { int r = blockIdx.x * 2 + threadIdx.y; if (r >= n) return; for (int i = 0; i < m / 32; i++) y[34 * (r * (m / 32) + i) + threadIdx.x] = 1;',
+      'void f(char *y, int m, int n) { k<<<(n + 1) / 2, dim3(32, 2)>>>(y, m, n); }',
+      ['right', 'y has 100 elements', 'there are 2 blocks, for n = 3 and m = 33'],
+    ],
+    [
       'a product, with contents that decide nothing',
       `float *y, float *x, int w, int h) { ${at} y[j * w + i] = 2 * x[j * w + i];`,
       plane,

@@ -44,3 +44,12 @@ test.each(['n == 3 && n == 4', 'n * n == 49'])(
 test('arguments that the text does not allow avoid nothing', () => {
   expect(judged('__requires(n > 2);', 'if (n > 2) { p[i / 2] = i; } else p[i] = i;')).toBe('wrong');
 });
+
+test.each([
+  ['a number that the text allows', '__requires(n >= 12);', 'p[i + n] = p[i] + 1;'],
+  ['where one alone is allowed', '__requires(n >= 16);', 'p[i + n] = p[i] + 1;', 'right'],
+  ['one of two arrays that an argument chooses', '', '__global int *q = n ? p + i : p; *q = i;'],
+  ['either is apart', '', '__global int *q = n ? p + i : p + i + 16; *q = i;', 'right'],
+])('%s', (_, required, body, status = 'depends') => {
+  expect(judged(required, body)).toBe(status);
+});

@@ -31,13 +31,8 @@ export function allowedArguments(
   wanted: (register: number, place: number) => number,
   turn = 0,
 ): Given {
-  const { code, registers } = program;
-  const set = new Set(code.flatMap((step) => targetOf(step) ?? []));
-  const isOpen = (register: number): boolean =>
-    registers[register]?.input?.kind === 'unknown' && !set.has(register);
-  const facts = code.flatMap((step) =>
-    step.kind === 'assume' && step.within === undefined ? factsOf(step.condition, isOpen) : [],
-  );
+  const { registers } = program;
+  const facts = takenForGranted(program);
   const found = new Map<number, number>();
   const open = [...registers.keys()].filter(
     (at) => registers[at]?.input?.kind === 'unknown' && registers[at].name !== undefined,
@@ -61,6 +56,24 @@ export function allowedArguments(
     found.set(register, others[turn % others.length] ?? usual);
   }
   return found;
+}
+
+/** Names of open arguments that the text's assumptions bound. */
+export function boundArguments(program: ValueProgram): ReadonlySet<string> {
+  return new Set(
+    takenForGranted(program).flatMap((fact) =>
+      [...fact.registers].flatMap((register) => program.registers[register]?.name ?? []),
+    ),
+  );
+}
+
+function takenForGranted({ code, registers }: ValueProgram): readonly Fact[] {
+  const set = new Set(code.flatMap((step) => targetOf(step) ?? []));
+  const isOpen = (register: number): boolean =>
+    registers[register]?.input?.kind === 'unknown' && !set.has(register);
+  return code.flatMap((step) =>
+    step.kind === 'assume' && step.within === undefined ? factsOf(step.condition, isOpen) : [],
+  );
 }
 
 function factsOf(condition: Value, isOpen: (register: number) => boolean): readonly Fact[] {

@@ -8,6 +8,7 @@ import type { Possible } from './possible.ts';
 import type { SumPlaces } from './sums/common.ts';
 import { keyOf, type Probe, type Side } from './probe.ts';
 import { SHADOW } from './registers.ts';
+import type { Together } from './uniform.ts';
 
 const CONSEQUENCES: Readonly<Record<Undecided, string>> = {
   collective: 'which barriers are reached',
@@ -21,7 +22,8 @@ interface Decision {
   readonly why: Undecided;
   readonly source: string;
   readonly span: Span | undefined;
-  readonly isUniform: boolean;
+  /** Who decide alike. */
+  readonly together: Together | undefined;
   /** Runs going both ways tell all there is. */
   readonly isCovered: boolean;
 }
@@ -56,8 +58,8 @@ export class Conditions {
   lookedAt: Side | undefined;
   /** Told how far conditions' sides are apart. */
   probe: Probe | undefined;
-  /** Branches that all items of a group decide alike. */
-  uniform: ReadonlySet<number> = new Set();
+  /** Branches that items decide alike. */
+  uniform: ReadonlyMap<number, Together> = new Map();
   /** Inputs run where the verdict depends on unstated ones, in words. */
   triedInputs = 'some inputs';
 
@@ -91,18 +93,18 @@ export class Conditions {
   }
 
   decides(instruction: number, bits: number, why: Undecided): void {
-    const isUniform = this.uniform.has(instruction);
+    const together = this.uniform.get(instruction);
     const isOfArguments = (bits & SHADOW.contents) === 0;
     this.#decisions.set(instruction, {
       why,
       source: isOfArguments ? 'an argument' : 'contents of memory',
       span: this.#program.code[instruction]?.span,
-      isUniform,
+      together,
       // Items that decide differently come to different barriers for some values, whichever were
       // tried.
       isCovered:
         why !== 'deep' &&
-        (isUniform || (why === 'loop' && isOfArguments)) &&
+        (together !== undefined || (why === 'loop' && isOfArguments)) &&
         (this.#decisions.get(instruction)?.isCovered ?? true),
     });
   }
@@ -196,7 +198,7 @@ export class Conditions {
 
   /** Some condition may part the items of a group. */
   get mayPartItems(): boolean {
-    return [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
+    return [...this.#decisions.values()].some(({ together }) => together === undefined);
   }
 
   /** Conditions that might lead to a fault in an order of atomics that was not tried. Their results counted as unknown
@@ -211,8 +213,8 @@ export class Conditions {
       (side) => !known.#ways.has(side.instruction) && this.#isOpen(side),
     );
     const parting = [...this.#decisions].filter(
-      ([instruction, { why, isUniform }]) =>
-        why === 'collective' && !isUniform && !known.#decisions.has(instruction),
+      ([instruction, { why, together }]) =>
+        why === 'collective' && together === undefined && !known.#decisions.has(instruction),
     );
     const noteOf = (instruction: number, why: string): NotChecked => ({
       what: 'orders of atomic accesses',
@@ -262,7 +264,7 @@ export class Conditions {
   }
 
   /** Where all items agree and both ways ran, which inputs that was for. */
-  #left(instruction: number, { why, source, span, isUniform, isCovered }: Decision): NotChecked {
+  #left(instruction: number, { why, source, span, together, isCovered }: Decision): NotChecked {
     const condition = `A condition on ${source} that nobody states decides ${CONSEQUENCES[why]}`;
     if (!isCovered || this.#ways.get(instruction) !== 3)
       return {
@@ -272,8 +274,8 @@ export class Conditions {
         span,
         weakens: true,
       };
-    const { item, group } = WORDS_OF[this.#program.language];
-    const alike = isUniform ? `, for all ${item}s of a ${group} alike` : '';
+    const words = WORDS_OF[this.#program.language];
+    const alike = together ? `, for all ${words.item}s of a ${words[together]} alike` : '';
     return {
       what: 'other inputs',
       why: `${condition}${alike}. It was seen both to hold and not to hold, with ${this.triedInputs}; others were not tried.`,

@@ -104,14 +104,14 @@ export class Ends {
     return groups.every((count, dimension) => {
       if (count === 1) return true;
       // Blocks of one dimension may count by threads of another, such as a row of them each.
-      for (const by of [dimension, ...groups.keys()]) {
+      const counted = [...new Set([dimension, ...groups.keys()])].flatMap((by) => {
         const size = local[by] ?? 1;
-        if (size === 1 || (by !== dimension && groups[by] !== 1)) continue;
+        if (size === 1 || (by !== dimension && groups[by] !== 1)) return [];
         const covered = numbers.filter((value) => Math.ceil(value / size) === count);
-        if (covered.length > 0)
-          return (inGrid[dimension] ?? 0) * size + (inGroup[by] ?? 0) < Math.max(...covered);
-      }
-      return true;
+        const place = (inGrid[dimension] ?? 0) * size + (inGroup[by] ?? 0);
+        return covered.length > 0 ? [place < Math.max(...covered)] : [];
+      });
+      return counted.length === 0 || counted.includes(true);
     });
   }
 

@@ -95,8 +95,10 @@ export class EqualWrites {
     const shared = scope === 'group' ? 'group' : scope === 'compared' ? 'local' : undefined;
     const isWhole = own?.of === 'global' || (scope === 'group' && own?.of === 'local');
     const found = uniformStores(this.#program, flowOf(this.#program), this.#facts, {
-      ids: ({ of, dimension: at }) =>
-        of === shared || (at === own?.dimension && (isWhole || of === own?.of)),
+      areAlike: (value) =>
+        value.kind === 'id' &&
+        (value.of === shared ||
+          (value.dimension === own?.dimension && (isWhole || value.of === own?.of))),
       local: scope === 'group' ? 'theirs' : scope === 'groups' ? 'others' : 'compared',
     });
     this.#uniform.set(key, found);

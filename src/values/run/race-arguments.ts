@@ -1,5 +1,6 @@
 import type { Assumed, NotChecked } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
+import { boundArguments } from './allowed-arguments.ts';
 import { argumentsOf, assumedModes, USUAL, valuesIn } from './argument-keys.ts';
 import { assumedOf } from './assumed-arguments.ts';
 import type { ByArguments } from './by-arguments.ts';
@@ -50,6 +51,7 @@ export class RaceArguments {
   readonly #words: RaceWords;
   readonly #by: RacesBy;
   #argumentsIn: readonly ReturnType<typeof argumentsIn>[] | undefined;
+  #bound: ReadonlySet<string> | undefined;
 
   constructor(
     program: ValueProgram,
@@ -105,8 +107,14 @@ export class RaceArguments {
     return this.#avoiding(race).length > 0;
   }
 
-  /** The same, and several items came to its accesses. */
+  /** The same, and several items came to its accesses. What only chooses a place holds nobody off, nor does
+   * an argument of which the text says all that it takes for granted. */
   isHeldOff(race: Race): boolean {
+    const names = this.of(race.sighted);
+    this.#bound ??= boundArguments(this.#program);
+    const { sites, isByArgument } = race.sighted;
+    if (isByArgument && this.#deciding(sites)[0]?.length === 0) return false;
+    if (names.length > 0 && names.every((name) => this.#bound?.has(name))) return false;
     const accesses = this.instructionsOf(race.sighted);
     return this.#avoiding(race).some(
       (each) => !accesses.some((at) => this.#by.keepsAway(at, each, 'others')),
@@ -124,14 +132,18 @@ export class RaceArguments {
   /** The arguments that decide about its place, or else all unusual ones. */
   of({ isByArgument, sites, trial }: Sighted): readonly string[] {
     if (!isByArgument) return trial.unusual.map(([name]) => name);
+    return this.#deciding(sites).find((names) => names.length > 0) ?? [];
+  }
+
+  /** Arguments that make an access's place, and those that make or choose it. */
+  #deciding(sites: Sighted['sites']): readonly (readonly string[])[] {
     const instructions = sites.flatMap((site) => this.#words.instruction(site) ?? []);
     const addresses = instructions.flatMap((each) => ('address' in each ? [each.address] : []));
-    // Else those that choose it.
     this.#argumentsIn ??= [
       argumentsIn(this.#program),
       argumentsIn(this.#program, flowOf(this.#program), 'choices'),
     ];
-    return this.#argumentsIn.map((of) => of(addresses)).find((names) => names.length > 0) ?? [];
+    return this.#argumentsIn.map((of) => of(addresses));
   }
 
   /** The values of arguments for which it was seen. */

@@ -17,7 +17,7 @@ import type { Recorder } from './recorder.ts';
 import { behind } from './regions.ts';
 import type { Report } from './report.ts';
 import { type Layout, Store } from './store.ts';
-import { uniformBranches } from './uniform.ts';
+import { type Together, uniformBranches } from './uniform.ts';
 
 /** Facts about a program before any run. */
 export interface Prepared {
@@ -25,7 +25,7 @@ export interface Prepared {
   readonly flow: Flow;
   readonly facts: Facts;
   /** Branches a group's items all decide alike, by instruction. */
-  readonly uniform: ReadonlySet<number>;
+  readonly uniform: ReadonlyMap<number, Together>;
 }
 
 /** @param yieldsAt instructions, besides atomics, before which other items may come.

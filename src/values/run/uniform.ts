@@ -1,29 +1,48 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Facts } from './facts.ts';
-import { hasGridBarrier, isOfGrid, targetOf, valuesIn, valuesOf } from '../walk.ts';
-import { between, type Flow } from './flow.ts';
+import { hasGridBarrier, isOfGrid, partsOf, targetOf, valuesOf } from '../walk.ts';
+import { between, type Flow, isCollective } from './flow.ts';
+import { commonInWarp } from './of-warp.ts';
 
-/** Branches (by instruction) whose condition is the same for all items of a group each time, or of all
- * groups where these meet behind it, as long as there is no race: made of arguments, group numbers, and reads of one place. A divided decision
- * makes all that is written until the items meet differ too.
- * A data-flow analysis: for each block, the registers that may differ between the items that enter
- * it. */
+/** Items that decide a branch alike. */
+export type Together = 'group' | 'warp';
+
+/** Branches (by instruction) whose condition is the same for all items of a group each time, of a warp where no others
+ * meet behind it, or of all groups where these do, as long as there is no race: made of arguments, group numbers, and
+ * reads of one place. A divided decision makes all that is written until the items meet differ too.
+ * A data-flow analysis: for each block, the registers that may differ between the items that enter it. */
 export const uniformBranches = (
   program: ValueProgram,
   flow: Flow,
   facts: Known,
-): ReadonlySet<number> => {
-  const { branches } = uniformSteps(program, flow, facts, OF_GROUP);
-  if (!hasGridBarrier(program)) return branches;
-  const ofGrid = uniformSteps(program, flow, facts, OF_GRID).branches;
-  const isWithin = (block: number): boolean => {
-    const { first = 0, end } = flow.blocks[block] ?? {};
-    return program.code.slice(first, end).some(isOfGrid);
+): ReadonlyMap<number, Together> => {
+  /** Branches with such a meeting behind them, before their ways meet. */
+  const leadingTo = (isMeeting: (step: Instruction) => boolean): ReadonlySet<number> => {
+    const isWithin = (block: number): boolean => {
+      const { first = 0, end } = flow.blocks[block] ?? {};
+      return program.code.slice(first, end).some(isMeeting);
+    };
+    return new Set(
+      flow.blocks.flatMap(({ end }, block) =>
+        [...between(flow, block, flow.meets[block])].some(isWithin) ? [end - 1] : [],
+      ),
+    );
   };
-  const leads = flow.blocks.flatMap(({ end }, block) =>
-    [...between(flow, block, flow.meets[block])].some(isWithin) ? [end - 1] : [],
-  );
-  return new Set([...branches].filter((at) => ofGrid.has(at) || !leads.includes(at)));
+  const of = (alike: Alike): ReadonlySet<number> =>
+    uniformSteps(program, flow, facts, alike).branches;
+  const byGroups = of(OF_GROUP);
+  const alone = program.code.some(({ kind }) => kind === 'meet')
+    ? of({ areAlike: commonInWarp(program), local: 'theirs' })
+    : new Set<number>();
+  const ofGroup = leadingTo((step) => isCollective(step) && step.kind !== 'meet');
+  const grid = hasGridBarrier(program)
+    ? { alike: of(OF_GRID), leads: leadingTo(isOfGrid) }
+    : undefined;
+  const all = [...new Set([...byGroups, ...alone])].flatMap((at): [number, Together][] => {
+    if (byGroups.has(at)) return [[at, 'group']];
+    return ofGroup.has(at) ? [] : [[at, 'warp']];
+  });
+  return new Map(all.filter(([at]) => !grid?.leads.has(at) || grid.alike.has(at)));
 };
 
 /** Stores of a value that is the same for all of some items. */
@@ -34,16 +53,20 @@ export const uniformStores = (
   alike: Alike,
 ): ReadonlySet<number> => uniformSteps(program, flow, facts, alike).stores;
 
-/** Values that some items have in common. */
+/** Some items, by what they have in common. */
 export interface Alike {
-  readonly ids: (id: Extract<Value, { kind: 'id' }>) => boolean;
+  /** All have the value, whatever it is made of. */
+  readonly areAlike: (value: Value) => boolean;
   /** Local memory is theirs, or each has another's; `compared`, they are at the same places of groups whose
    * memory may be alike too. */
   readonly local: 'theirs' | 'others' | 'compared';
 }
 
-const OF_GROUP: Alike = { ids: ({ of }) => of === 'group', local: 'theirs' };
-const OF_GRID: Alike = { ids: () => false, local: 'others' };
+const OF_GROUP: Alike = {
+  areAlike: (value) => value.kind === 'id' && value.of === 'group',
+  local: 'theirs',
+};
+const OF_GRID: Alike = { areAlike: () => false, local: 'others' };
 
 type Known = Pick<Facts, 'points' | 'writtenBetween'>;
 
@@ -125,9 +148,8 @@ function uniformSteps(
 }
 
 function varies(value: Value, registers: ReadonlySet<number>, alike: Alike): boolean {
-  for (const part of valuesIn(value)) {
-    if (part.kind === 'id' && !alike.ids(part)) return true;
-    if (part.kind === 'register' && registers.has(part.register)) return true;
-  }
-  return false;
+  if (alike.areAlike(value)) return false;
+  if (value.kind === 'id') return true;
+  if (value.kind === 'register') return registers.has(value.register);
+  return partsOf(value).some((part) => varies(part, registers, alike));
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { verdictOf } from '../../testing/verdict-of.ts';
+
+/** A warp for each row, of which nobody says how many there are. */
+const judged = async (row: string, block = '64', behind = ''): Promise<string> => {
+  const text = `#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+__global__ void k(const int *in, int *out, int n) {
+  __shared__ int s[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  auto tile = cg::tiled_partition<32>(cg::this_thread_block());
+  int row = ${row};
+  s[i & 63] = 1;
+  if (row >= n) return;
+  int sum = in[row];
+  for (int o = 16; o > 0; o /= 2) sum += __shfl_xor_sync(0xffffffff, sum, o);
+  ${behind}
+  if (threadIdx.x % 32 == 0) out[row] = sum;
+}
+void f(const int *in, int *out, int n) { k<<<2, ${block}>>>(in, out, n); }`;
+  return (await verdictOf(text, usualConstants())).status;
+};
+
+test.each([
+  'blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32',
+  'blockIdx.x * 2 + (threadIdx.x >> 5)',
+  'i / 32',
+  '(int)(blockIdx.x * tile.meta_group_size() + tile.meta_group_rank())',
+])('lanes return together by %s', async (row) => {
+  expect(await judged(row)).toBe('right');
+});
+
+test('lanes of one row return together', async () => {
+  expect(await judged('blockIdx.x * blockDim.y + threadIdx.y', 'dim3(32, 2)')).toBe('right');
+});
+
+test.each([
+  ['a half of a warp', 'i / 16', '64'],
+  ['lanes that count by more than one', '(64 * threadIdx.x + i) / 32', '64'],
+  ['a row of half a warp', 'blockIdx.x * blockDim.y + threadIdx.y', 'dim3(16, 4)'],
+  ['a warp of several rows', 'threadIdx.y * 2 + threadIdx.x / 32', 'dim3(48, 2)'],
+  ['what contents add', 'i / 32 + in[i]', '64'],
+])('and not by %s', async (_, row, block) => {
+  expect(await judged(row, block)).not.toBe('right');
+});
+
+test('others may wait for warps that have returned', async () => {
+  const behind = 'tile.sync(); if (threadIdx.x < 32) return; __syncthreads();';
+  expect(await judged('i / 32', '64', behind)).not.toBe('right');
+});

@@ -1,0 +1,57 @@
+import { isInteger } from '../../front/scalar.ts';
+import type { Value, ValueProgram } from '../program.ts';
+import { settersOf } from '../walk.ts';
+
+/** Asked of a value: lanes of a warp have it in common by where they are, as `threadIdx.x / 32`. */
+export function commonInWarp(program: ValueProgram): (value: Value) => boolean {
+  const { code, lanes, local } = program;
+  const setters = settersOf(code);
+  const areRowsWhole = local[0] % lanes === 0;
+  const resolved = (value: Value): Value => {
+    if (value.kind === 'convert' && isInteger(value.type)) return resolved(value.operand);
+    if (value.kind !== 'register') return value;
+    const [only = -1, another] = setters.get(value.register) ?? [];
+    const step = code[only];
+    return step?.kind === 'set' && another === undefined ? resolved(step.value) : value;
+  };
+  const numberIn = (value: Value): number | undefined => {
+    const found = resolved(value);
+    return found.kind === 'constant' ? Number(found.value) : undefined;
+  };
+  const isMultiple = (value: Value): boolean => {
+    const number = numberIn(value);
+    return number !== undefined && number % lanes === 0;
+  };
+  const isOfGroup = (value: Value): boolean => {
+    const found = resolved(value);
+    return found.kind === 'constant' || (found.kind === 'id' && found.of === 'group');
+  };
+  /** A number of whole warps that all items of a group have in common. */
+  const areWarps = (value: Value): boolean => {
+    const found = resolved(value);
+    if (isMultiple(found)) return true;
+    if (found.kind !== 'binary') return false;
+    const { operator, left, right } = found;
+    if (operator === '+') return areWarps(left) && areWarps(right);
+    return (
+      operator === '*' &&
+      ((areWarps(left) && isOfGroup(right)) || (isOfGroup(left) && areWarps(right)))
+    );
+  };
+  /** The lane's own number, behind whole warps. */
+  const isCount = (value: Value): boolean => {
+    const found = resolved(value);
+    if (found.kind === 'id' && found.dimension === 0)
+      return areRowsWhole || (found.of === 'local' && local[1] * local[2] === 1);
+    if (found.kind !== 'binary' || found.operator !== '+') return false;
+    const { left, right } = found;
+    return (isCount(left) && areWarps(right)) || (areWarps(left) && isCount(right));
+  };
+  return (value) => {
+    if (value.kind === 'id') return value.of === 'group' || (value.dimension > 0 && areRowsWhole);
+    if (value.kind !== 'binary' || !isInteger(value.type) || !isCount(value.left)) return false;
+    const by = numberIn(value.right) ?? 0;
+    if (value.operator === '/') return by > 0 && by % lanes === 0;
+    return value.operator === '>>' && by < 31 && 2 ** by % lanes === 0;
+  };
+}
