@@ -5,6 +5,7 @@ import { changesInUse } from './called-names.ts';
 import { Choice } from './choice.ts';
 import { type Frame, HostNames } from './host-names.ts';
 import { isConditional, loopsAround } from './host-loops.ts';
+import type { Launch } from './launch.ts';
 import { membersListed } from './made-structs.ts';
 import { deviceText, isWorkedOut, pathOf, valuesOf } from './host-text.ts';
 
@@ -51,6 +52,8 @@ export abstract class HostChoice extends HostNames {
   /** Values of the host's names that are passed as stated arguments. */
   readonly #bound = new Map<string, Expr>();
   protected rounds: Map<string, number> | undefined;
+  /** The round that a launch is asked for; all where it is undefined. */
+  step: { readonly launch: Launch; readonly round: number | undefined } | undefined;
   #fixed: ReturnType<typeof deviceText> | undefined;
 
   /** Bytes of a type that the text declares. */
@@ -70,6 +73,12 @@ export abstract class HostChoice extends HostNames {
 
   /** A whole number; undefined where the text does not tell. */
   abstract value(node: TreeNode | null | undefined, frame: Frame): Expr | undefined;
+
+  /** The same without names in it. */
+  protected plain(node: TreeNode | null | undefined, frame: Frame): number | undefined {
+    const value = this.value(node, frame);
+    return value?.kind === 'number' ? value.value : undefined;
+  }
 
   /** Evaluates with a choice of what the text leaves open. */
   choosing<T>(choice: Choice | undefined, work: () => T): T {
@@ -113,6 +122,16 @@ export abstract class HostChoice extends HostNames {
       return { made: work(), rounds };
     } finally {
       this.rounds = undefined;
+    }
+  }
+
+  /** Evaluates a launch in one of the rounds that were followed. */
+  inRound<T>(step: HostChoice['step'], work: () => T): T {
+    this.step = step;
+    try {
+      return work();
+    } finally {
+      this.step = undefined;
     }
   }
 

@@ -5,7 +5,6 @@ import { named as children } from '../parsed.ts';
 import { isInteger, type Scalar } from '../scalar.ts';
 import type { Frame } from './host-names.ts';
 import { handedOn, isStepped, setIn } from './called-names.ts';
-import { numberOf } from './followed.ts';
 import { memberOf } from './made-structs.ts';
 import { returnedMember, vectorLength } from './vectors.ts';
 import {
@@ -342,8 +341,7 @@ export class Host extends HostReals {
           )
         : this.converted(name, given, node, frame);
     }
-    const number = (each: TreeNode | null | undefined) => numberOf(this.value(each, frame));
-    const behind = behindLoop(number, name, node, frame);
+    const behind = behindLoop((each) => this.plain(each, frame), name, node, frame);
     if (behind !== undefined) return num(behind);
     const first = this.rounds && firstRound(name, frame.at);
     if (first !== undefined) return this.#ofFirstRound(name, { node: first, frame });

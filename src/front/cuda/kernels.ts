@@ -14,13 +14,13 @@ import {
 import { INT, scalarType } from '../types.ts';
 import { type CallPath, packPassed, pathsTo, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
-import type { Followed } from './followed.ts';
 import type { Host } from './host.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
-import type { launchesIn } from './launch.ts';
+import type { Launch } from './launch.ts';
+import type { Step } from './run/steps.ts';
 import { openLaunchOf } from './launched-kernels.ts';
-import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedByOne } from './launches.ts';
+import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedInStep } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
@@ -68,8 +68,8 @@ export class CudaKernels extends CudaStatements {
   protected host:
     | {
         readonly host: Host;
-        readonly launches: ReturnType<typeof launchesIn>;
-        readonly followed: readonly Followed[];
+        readonly launches: readonly Launch[];
+        readonly followed: readonly Step[];
       }
     | undefined;
   protected readonly asked: Asked[] = [];
@@ -339,8 +339,8 @@ export class CudaKernels extends CudaStatements {
       statedToRun: [...told.statedToRun, ...lengths],
     });
     const launched = this.host.followed.flatMap((step, index) =>
-      step.kind === 'launch' && launches.includes(step.launch)
-        ? [[index, withLengths(statedByOne(host, step.launch, step.frame, followed))] as const]
+      step.kind === 'launch' && launches.some((each) => isSame(each, step.launch))
+        ? [[index, withLengths(statedInStep(host, step, followed))] as const]
         : [],
     );
     return {
@@ -359,6 +359,9 @@ export class CudaKernels extends CudaStatements {
       : [];
   }
 }
+
+const isSame = (one: Launch, other: Launch): boolean =>
+  one.node.id === other.node.id && one.kernel === other.kernel;
 
 /** Arrays of one dynamic memory have the same bytes. */
 function sharedBy(hidden: readonly Declarator[]): string | undefined {

@@ -15,6 +15,8 @@ import { gridOf, numberOf, toldSizes } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments } from './run/empty-arguments.ts';
 import { isNotHeld } from './run/seen.ts';
+import type { LaunchStep } from './run/steps.ts';
+import { frameOf } from './sequence.ts';
 import { mayBePart } from './part-launch.ts';
 import { meetingArrays } from './meeting-arrays.ts';
 import { isOtherwise } from './same-launch.ts';
@@ -222,8 +224,12 @@ function isOccupancy(
   });
 }
 
+/** The pragmas that state what a launch does in one of its rounds. */
+export const statedInStep = (host: Host, step: LaunchStep, about: AboutLaunch): Stated =>
+  host.inRound(step, () => statedByOne(host, step.launch, frameOf(host, step), about));
+
 /** The pragmas that state what one launch does. */
-export function statedByOne(host: Host, launch: Launch, frame: Frame, about: AboutLaunch): Stated {
+function statedByOne(host: Host, launch: Launch, frame: Frame, about: AboutLaunch): Stated {
   const threads = toldSizes(host, launch, launch.block, frame);
   const isAsked = threads === undefined && isOccupancy(host, launch.block, frame);
   const isPart = isAsked || (threads?.includes(undefined) === true && threads.some((each) => each));

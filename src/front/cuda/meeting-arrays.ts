@@ -5,7 +5,7 @@ import { isAllocatedInText } from './argument-arrays.ts';
 import { callsOf } from './argument-types.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { callsOfLambda, isOnlyCalled, lambdaAround, parametersOfLambda } from './host-functions.ts';
+import { callsOfLambda, isOnlyCalled, lambdaAround, parametersOfLambda } from './host-lambdas.ts';
 import { parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { isReadOnly } from './host-writers.ts';

@@ -4,7 +4,8 @@ import { pathOf } from './host-text.ts';
 import type { Host } from './host.ts';
 import type { Launch } from './launch.ts';
 import { mayBeOneElement } from './passed-arrays.ts';
-import { ofMember, roundsOf } from './run/seen.ts';
+import { ofMember } from './run/contents.ts';
+import { roundsOf } from './run/seen.ts';
 
 type Pointer = Extract<Type, { readonly kind: 'pointer' }>;
 

@@ -4,16 +4,15 @@ import type { Declarator, FunctionDeclaration, HostStep, Program, Statement } fr
 import { named } from '../parsed.ts';
 import { withMeetings } from '../meetings.ts';
 import { nameOfCallee } from './calls.ts';
-import type { Followed } from './followed.ts';
 import { Host } from './host.ts';
 import { contains, functionAround } from './host-text.ts';
-import { setByLaunches } from './run/seen.ts';
+import type { Step } from './run/steps.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { type Launch, launchesIn } from './launch.ts';
 import { inText } from './launches.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { elementBytes } from './passed-arrays.ts';
-import { followHost } from './sequence.ts';
+import { stepsOf } from './sequence.ts';
 import { templateParameters, type TemplateParameter } from './templates.ts';
 
 /** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
@@ -41,7 +40,7 @@ class CudaConverter extends CudaKernels {
       return to && elementBytes({ kind: 'pointer', to });
     });
     const launches = launchesIn(root);
-    const followed = this.told.isFollowed ? followHost(root, host, launches) : [];
+    const followed = this.told.isFollowed ? stepsOf(host) : [];
     this.host = { host, launches, followed };
     this.#collect(root);
     this.#findLaunches(root, launches);
@@ -63,29 +62,24 @@ class CudaConverter extends CudaKernels {
       language: 'cuda',
       ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
       ...(this.told.isFollowed && {
-        steps: followed.map((each, i) => this.#step(each, functions, i, followed)),
+        steps: followed.map((each, i) => this.#step(each, functions, i)),
       }),
     };
   }
 
   /** A step of the host, without the parser's tree. */
-  #step(
-    step: Followed,
-    functions: readonly FunctionDeclaration[],
-    index: number,
-    all: readonly Followed[],
-  ): HostStep {
+  #step(step: Step, functions: readonly FunctionDeclaration[], index: number): HostStep {
     if (step.kind !== 'launch') {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
     }
-    const { kind, launch, arrays, isSure } = step;
+    const { kind, launch, arrays, isOfLaunches, isSure } = step;
     const stated = functions.flatMap(({ launched }) => launched?.get(index) ?? [])[0];
     return {
       kind,
       span: this.span(launch.node),
       arrays,
-      isOfLaunches: this.host ? setByLaunches(this.host.host, launch, step, all) : [],
+      isOfLaunches,
       stream: launch.stream?.text ?? '0',
       says: stated ? inText(stated) : '',
       isSure,

@@ -33,6 +33,11 @@ const HOSTS: readonly (readonly [name: string, host: (last: number) => string])[
       `int main() { ${MADE} const int n = ${last}; auto run = [=](int by) { k<<<3, 8>>>(m, n / by); }; run(2); run(1); }`,
   ],
   [
+    'a lambda with values of its own',
+    (last) =>
+      `int main() { ${MADE} int n = 10; auto run = [n, &m, more = ${last} - n] { k<<<3, 8>>>(m, n + more); }; n = 21; run(); }`,
+  ],
+  [
     'a lambda that is called at once',
     (last) => `int main() { ${MADE} [&](int n) { k${GRID} }(${last}); }`,
   ],

@@ -48,6 +48,8 @@ export class Cells {
   /** The call that made it, and the last that set it. */
   readonly madeBy: TreeNode;
   setBy: TreeNode | undefined;
+  /** Grows with each change. */
+  version = 0;
 
   constructor(
     about: Pick<Cells, 'element' | 'bytes' | 'place' | 'madeBy'>,
@@ -69,17 +71,21 @@ export class Cells {
 
   /** Sets an element. */
   put(at: number, value: Value): void {
-    this.#copy = undefined;
-    this.#begun = undefined;
+    this.#changed();
     this.#values.set(at, value);
   }
 
   /** All elements are this from now on. */
   fill(value: Value): void {
-    this.#copy = undefined;
-    this.#begun = undefined;
+    this.#changed();
     this.#values.clear();
     this.rest = value;
+  }
+
+  #changed(): void {
+    this.version += 1;
+    this.#copy = undefined;
+    this.#begun = undefined;
   }
 
   /** A statement sets elements, and nobody tells how many. */
@@ -161,6 +167,9 @@ export class Scope {
   readonly #names = new Map<string, Variable | Place>();
   readonly #around: Scope | undefined;
 
+  /** A lambda's own copies. */
+  isCaptured = false;
+
   /** Objects with destructors, in their order. */
   readonly ending: { readonly place: Place; readonly type: ElementType }[] = [];
 
@@ -170,6 +179,15 @@ export class Scope {
 
   declare(name: string, variable: Variable | Place): void {
     this.#names.set(name, variable);
+  }
+
+  /** All names that are known here, with their places. */
+  all(): ReadonlyMap<string, Place> {
+    const own = [...this.#names.keys()].flatMap((name) => {
+      const place = this.find(name);
+      return place ? [[name, place] as const] : [];
+    });
+    return new Map([...(this.#around?.all() ?? []), ...own]);
   }
 
   /** Places of this block alone. */

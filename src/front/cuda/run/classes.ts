@@ -22,7 +22,9 @@ export interface Member extends ElementType {
 }
 
 export interface FollowedClass {
+  /** Those of its base first. */
   readonly members: readonly Member[];
+  readonly base?: string;
   /** Types that its template takes, by their names. */
   readonly taken: readonly string[];
   /** Constructors or values of members run where an object begins. */
@@ -136,21 +138,33 @@ export const hasReferences = (struct: TreeNode): boolean =>
       field.childrenForFieldName('declarator').some(({ type }) => type === 'reference_declarator'),
   );
 
-/** A class whose objects are followed; undefined of another. */
+/** The one class that another is made of; undefined where it is not followed, or ends by a function of the text. */
+function baseIn(clause: TreeNode, known: ReadonlyMap<string, FollowedClass>) {
+  const [only, another] = children(clause).filter(({ type }) => !/specifier/.test(type));
+  const own = another || clause.text.includes('virtual') ? undefined : known.get(only?.text ?? '');
+  const isPlainOne = own && !own.hasDestructor && own.taken.length === 0;
+  return only && isPlainOne ? { name: only.text, ...own } : undefined;
+}
+
+/** A class whose objects are followed; undefined of another.
+ * @param before the classes in front of it */
 export function classIn(
   root: TreeNode,
   struct: TreeNode,
   name: string,
   resolved: (type: ElementType) => ElementType,
+  before: ReadonlyMap<string, FollowedClass>,
 ): FollowedClass | undefined {
   const body = children(struct.childForFieldName('body'));
   const fields = body.filter(isData);
   const isLaidOut = /\b(?:alignas|__align__|aligned|packed|__packed__)\b/.test(struct.text);
-  const hasBases = struct.children.some(({ type }) => type === 'base_class_clause');
-  if (isLaidOut || hasBases || (fields.length < body.length && !isPlain(struct, name)))
+  const bases = struct.children.find(({ type }) => type === 'base_class_clause');
+  const base = bases && baseIn(bases, before);
+  if (isLaidOut || (bases && !base) || (fields.length < body.length && !isPlain(struct, name)))
     return undefined;
   const members = fields.map((field) => membersIn(root, field, resolved));
-  const known = members.flatMap((each) => each ?? []);
+  const known = [...(base?.members ?? []), ...members.flatMap((each) => each ?? [])];
+  if (new Set(known.map(({ member }) => member)).size < known.length) return undefined;
   const names = body.filter((each) => !isData(each)).map(nameOf);
   const hasConstructors = names.includes(name);
   if (known.length === 0 || members.includes(undefined)) return undefined;
@@ -159,9 +173,11 @@ export function classIn(
   if (!taken) return undefined;
   return {
     members: known,
+    ...(base && { base: base.name }),
     taken,
     hasConstructors,
-    isConstructed: hasConstructors || known.some(({ given }) => given !== undefined),
+    isConstructed:
+      hasConstructors || base !== undefined || known.some(({ given }) => given !== undefined),
     hasDestructor: names.some((each) => each.startsWith('~')),
   };
 }

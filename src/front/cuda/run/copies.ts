@@ -271,6 +271,8 @@ export abstract class HostCopies extends HostVectors {
     else if (at === 0 && from === 0 && length !== undefined && count >= length) {
       cells.fill(source.rest);
       for (const [i, value] of source.values) if (i < count) cells.put(i, value);
+      if (length === this.types.lengthOf(source) && cells.setBy)
+        this.sequence.copied(cells, source, cells.setBy);
     } else {
       const moved = (): Value[] =>
         Array.from({ length: count }, (_, i) => source.values.get(from + i) ?? source.rest);

@@ -6,7 +6,8 @@ import type { Launch } from '../launch.ts';
 import { isKind } from '../runtime-calls.ts';
 import type { Value } from './cells.ts';
 import type { Seen } from './host-run.ts';
-import { type Array, arraysAt, ofMember, placesIn, roundsOf } from './seen.ts';
+import { type Array, ofMember } from './contents.ts';
+import { arraysAt, placesIn, roundOf, roundsOf } from './seen.ts';
 
 /** Arguments of a launch that the host leaves without anything to read. */
 
@@ -37,7 +38,7 @@ function emptySeen(host: Host, arg: TreeNode, member = ''): Empty | undefined {
 function firstRound(host: Host, arg: TreeNode, member: string): Array | undefined {
   const { run, at } = placesIn(host);
   const place = at.get(arg.id);
-  const seen = place && run.firstAt(place.launch)?.[place.place];
+  const seen = place && run.roundAt(place.launch, 0)?.[place.place];
   const value = seen && ofMember(seen.value, member);
   if (!seen || value?.kind !== 'pointer' || !value.to) return undefined;
   const cells = member === '' ? seen.cells : seen.members.get(value.to);
@@ -50,7 +51,7 @@ function isUnfollowed(host: Host, arg: TreeNode, rounds: readonly Seen[], member
   const launch = at.get(arg.id)?.launch;
   return (
     allocates &&
-    ((launch !== undefined && run.unsure.has(launch.id)) ||
+    ((launch && run.unsure.has(launch.id) && roundOf(host, launch) === undefined) ||
       rounds.some(({ value }) => /^(?:lost|bytes)$/.test(ofMember(value, member)?.kind ?? '')))
   );
 }

@@ -13,6 +13,7 @@ import {
   type Value,
 } from './cells.ts';
 import { characterCode } from '../../literal.ts';
+import { captured } from './captured.ts';
 import { combined } from './combined.ts';
 import { limitNamed } from './library-numbers.ts';
 import { enumeratorsIn } from './enumerators.ts';
@@ -161,11 +162,19 @@ export abstract class HostExpressions extends HostPlaces {
       case 'call_expression':
         return this.call(node, scope);
       case 'lambda_expression':
-        return { kind: 'function', node, scope };
+        return { kind: 'function', node, scope: this.#captured(node, scope) };
       default:
         return this.#other(node, scope);
     }
     return this.valueAt(this.located(node, scope));
+  }
+
+  #captured(node: TreeNode, scope: Scope): Scope {
+    const about = {
+      copied: (value: Value) => this.copied(value),
+      valueOf: (each: TreeNode | null) => this.valueOf(each, scope),
+    };
+    return captured(node, scope, about) ?? scope;
   }
 
   /** `c ? 1 : 2.0` is a fraction. */

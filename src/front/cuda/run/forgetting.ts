@@ -114,9 +114,10 @@ export abstract class HostForgetting extends HostLibrary {
   forget(node: TreeNode, scope: Scope, entered = new Set<number>(), unknown = LOST): void {
     if (entered.has(node.id)) return;
     entered.add(node.id);
-    for (const [id, [launch]] of this.launches)
-      if (launch && contains(node, launch.node)) {
+    for (const [id, all] of this.launches)
+      if (all.some((launch) => contains(node, launch.node))) {
         this.unsure.add(id);
+        this.sequence.mayLaunch(all);
         this.setSymbols();
       }
     this.#forgetCalled(node, entered);
@@ -134,6 +135,11 @@ export abstract class HostForgetting extends HostLibrary {
         // It may lead to another now.
         this.escaped.add(value);
         this.keep(place, left);
+        continue;
+      }
+      const member = this.#memberSet(each, place);
+      if (member) {
+        this.keep(member, left);
         continue;
       }
       const leads = reached(value).size;
@@ -154,6 +160,28 @@ export abstract class HostForgetting extends HostLibrary {
       // Who takes what is not set yet may set it.
       else if (use === 'sets' || use === 'assigns' || value.kind === 'unset') this.keep(place, its);
     }
+  }
+
+  /** The member that `p->n = 1` or `s.n++` sets, and nothing else. */
+  #memberSet(node: TreeNode, place: Place): Place | undefined {
+    if (!/^(?:assigns|stores)$/.test(useOf(node, this.functions))) return undefined;
+    const own = read(place);
+    const path: string[] = [];
+    let at = node;
+    for (let { parent } = at; parent?.type === 'field_expression'; { parent } = at) {
+      const isFirst = at === node && own.kind === 'address';
+      if (parent.childForFieldName('operator')?.text !== (isFirst ? '->' : '.')) return undefined;
+      path.push(parent.childForFieldName('field')?.text ?? '');
+      at = parent;
+    }
+    if (!/^(?:assignment|update)_expression$/.test(at.parent?.type ?? '') || path.length === 0)
+      return undefined;
+    const base = own.kind === 'address' ? own.of : place;
+    const member = { ...base, path: [...base.path, ...path] };
+    const owner = read({ ...member, path: member.path.slice(0, -1) });
+    const isKnown = owner.kind === 'struct' && owner.members.has(path.at(-1) ?? '');
+    const value = isKnown ? read(member) : undefined;
+    return value && value.kind !== 'struct' ? member : undefined;
   }
 
   /** Elements of arrays within a struct may be set by its name. */

@@ -70,14 +70,18 @@ export class HostRun extends HostObjects {
     return this.unsure.has(launch.id) ? undefined : this.#seen.get(launch.id);
   }
 
-  /** Its arguments in the first round that was followed, also where the text does not tell the later ones. */
-  firstAt({ id }: TreeNode): readonly Seen[] | undefined {
-    return this.#isOther.has(id) ? undefined : this.#seen.get(id)?.[0];
+  /** Its arguments in a round that was followed, also where the text does not tell the later ones. */
+  roundAt({ id }: TreeNode, round: number): readonly Seen[] | undefined {
+    return this.#isOther.has(id) ? undefined : this.#seen.get(id)?.[round];
   }
 
   /** Blocks, threads, or bytes of shared memory, of a launch's rounds. */
   sizesAt(launch: TreeNode, size: TreeNode): readonly Value[] {
     return this.unsure.has(launch.id) ? [] : (this.#sizes.get(size.id) ?? []);
+  }
+
+  sizeAt({ id }: TreeNode, size: TreeNode, round: number): Value | undefined {
+    return this.#isOther.has(id) ? undefined : this.#sizes.get(size.id)?.[round];
   }
 
   get isFromMain(): boolean {
@@ -94,6 +98,7 @@ export class HostRun extends HostObjects {
       if (!(error instanceof Stopped) && !(error instanceof RangeError)) throw error;
       for (const id of this.launches.keys()) this.unsure.add(id);
     }
+    this.sequence.finish([...this.launches.values()].flat());
   }
 
   /** Arguments are anybody's; before `main` nothing has set what has a name for all. */
@@ -265,16 +270,20 @@ export class HostRun extends HostObjects {
       );
       return { value, cells: cells?.asNow(), members: new Map(members) };
     });
+    const before = this.#seen.get(launch.node.id) ?? [];
     if (another || launch.packed) {
       this.unsure.add(launch.node.id);
       this.#isOther.add(launch.node.id);
     }
-    this.#seen.set(launch.node.id, [...(this.#seen.get(launch.node.id) ?? []), seen]);
+    if (another) this.sequence.mayLaunch(launches);
+    else this.sequence.launched(launch, before.length, values, scope.all());
+    this.#seen.set(launch.node.id, [...before, seen]);
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
       for (const cells of [...(own && !isKept ? [own] : []), ...others]) cells.fill(OPEN);
     }
+    this.sequence.leaves(values.flatMap((value) => [...reached(value)]));
     this.setSymbols();
     // Objects that are not followed may hold addresses.
     if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN);

@@ -81,21 +81,8 @@ export abstract class HostLibrary extends HostCopies {
         const place = args[0]?.type === 'identifier' ? this.placeOf(args[0], scope) : undefined;
         return place && this.moved(place);
       }
-      case 'make_unique': {
-        const [, of] =
-          /<\s*(.*?)\s*\[\s*\]\s*>$/s.exec(node.childForFieldName('function')?.text ?? '') ?? [];
-        const element = of === undefined ? undefined : this.types.resolved({ name: of, stars: 0 });
-        const each = this.types.bytesOf(element);
-        if (!element || each === undefined) return undefined;
-        const bytes = numberIn(computed('*', value(0), whole(each)));
-        const cells = this.newCells(
-          { element, bytes, place: 'host', madeBy: node },
-          this.types.held(whole(0), element),
-        );
-        const held: Value = { kind: 'pointer', to: cells, at: 0, rows: [] };
-        const type = `std::unique_ptr<${element.name}[]>`;
-        return { kind: 'struct', type, members: new Map([[HELD, held]]) };
-      }
+      case 'make_unique':
+        return this.#madeUnique(node, value, scope);
       case 'exchange': {
         const place = this.placeOf(args[0], scope);
         if (!place) return undefined;
@@ -124,6 +111,29 @@ export abstract class HostLibrary extends HostCopies {
       default:
         return this.#number(node, name, args, scope) ?? this.#runtime(node, name, args, scope);
     }
+  }
+
+  /** `std::make_unique<float[]>(n)`, or of an object that ends without a function of the text. */
+  #madeUnique(node: TreeNode, value: (place: number) => Value, scope: Scope): Value | undefined {
+    const [, of = '', array] =
+      /<\s*(.*?)\s*(\[\s*\])?\s*>$/s.exec(node.childForFieldName('function')?.text ?? '') ?? [];
+    const element = this.types.resolved({ name: of, stars: 0 });
+    const type = `std::unique_ptr<${element.name}${array === undefined ? '' : '[]'}>`;
+    const owned = (held: Value): Value => ({
+      kind: 'struct',
+      type,
+      members: new Map([[HELD, held]]),
+    });
+    if (array === undefined)
+      return this.types.classOf(element) && !this.types.isDestroyed(element)
+        ? owned(this.madeObject(of, node, scope))
+        : undefined;
+    const each = this.types.bytesOf(element);
+    if (each === undefined) return undefined;
+    const bytes = numberIn(computed('*', value(0), whole(each)));
+    const about = { element, bytes, place: 'host', madeBy: node } as const;
+    const cells = this.newCells(about, this.types.held(whole(0), element));
+    return owned({ kind: 'pointer', to: cells, at: 0, rows: [] });
   }
 
   #number(
@@ -184,6 +194,7 @@ export abstract class HostLibrary extends HostCopies {
       case 'to symbol': {
         const to = value(0);
         const offset = args[3] ? numberIn(value(3)) : 0;
+        this.sequence.setSymbol(args[0]?.text.replace(/^\w+\((.*)\)$/, '$1') ?? '', node);
         if (offset === 0 && !isLate)
           this.copiedBytes(
             node,

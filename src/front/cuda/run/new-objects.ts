@@ -10,7 +10,8 @@ export abstract class HostNewObjects extends HostInitials {
     const length = node.childForFieldName('declarator')?.childForFieldName('length');
     const count = numberIn(this.valueOf(length, scope));
     const name = node.childForFieldName('type')?.text ?? '';
-    if (!length && this.types.classOf({ name, stars: 0 })) return this.#madeObject(node, scope);
+    if (!length && this.types.classOf({ name, stars: 0 }))
+      return this.madeObject(name, node, scope);
     if (!length || node.childForFieldName('declarator')?.childForFieldName('declarator'))
       return this.lost(node, scope);
     if (this.types.classOf({ name, stars: 0 })?.isConstructed === true)
@@ -26,11 +27,8 @@ export abstract class HostNewObjects extends HostInitials {
   }
 
   /** `new S(3)` */
-  #madeObject(node: TreeNode, scope: Scope): Value {
-    const type = this.types.resolved({
-      name: node.childForFieldName('type')?.text ?? '',
-      stars: 0,
-    });
+  protected madeObject(name: string, node: TreeNode, scope: Scope): Value {
+    const type = this.types.resolved({ name, stars: 0 });
     const bytes = this.types.bytesOf(type);
     const cells = this.newCells({ element: type, bytes, place: 'host', madeBy: node });
     const place: Place = { kind: 'cell', cells, at: 0, path: [] };

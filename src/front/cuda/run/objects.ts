@@ -22,6 +22,8 @@ import type { Member } from './classes.ts';
 /** Deleters that leave nothing. */
 const IS_FREED = /\b(?:cudaFree(?:Async|Host)?|hipFree(?:Async)?|hipHostFree|free|delete)\b/;
 
+const plainOf = (name: string): ElementType => ({ name, stars: 0 });
+
 /** Functions inside of functions. */
 const DEEPEST = 24;
 
@@ -164,15 +166,18 @@ export abstract class HostObjects extends HostForgetting {
     const given = new Map(
       children(list ?? null).map((each) => [children(each)[0]?.text, children(each)[1]] as const),
     );
-    const members = this.types.membersOf(type) ?? [];
+    const base = this.types.classOf(type)?.base;
+    const ofBase = base === undefined ? 0 : (this.types.membersOf(plainOf(base))?.length ?? 0);
+    const members = (this.types.membersOf(type) ?? []).slice(ofBase);
     const known = members.filter(({ member }) => given.has(member)).length;
-    if (known < given.size) {
+    if (known + (base !== undefined && given.has(base) ? 1 : 0) < given.size) {
       // Another constructor is called.
       const [, other] = [...given].at(0) ?? [];
       if (other && known === 0) this.construct(place, type, children(other), scope);
       else this.keep(place, CHANGED);
       return;
     }
+    if (base !== undefined) this.#ofBase(place, base, children(given.get(base) ?? null), scope);
     for (const member of members) {
       const at = { ...place, path: [...place.path, member.member] };
       this.#member(at, member, given.get(member.member) ?? member.given, {
@@ -180,6 +185,16 @@ export abstract class HostObjects extends HostForgetting {
         scope,
       });
     }
+  }
+
+  /** The part of an object that its base is. */
+  #ofBase(place: Place, base: string, args: readonly TreeNode[], scope: Scope): void {
+    const around = this.#around(place, base);
+    const constructor = this.classes.constructorOf(base, args.length);
+    const begin = (inside: Scope): void => this.#members(place, plainOf(base), constructor, inside);
+    if (constructor) this.entered(constructor, around, args, scope, { begin });
+    else if (args.length > 0) this.keep(place, CHANGED);
+    else begin(around);
   }
 
   #member(
@@ -219,7 +234,7 @@ export abstract class HostObjects extends HostForgetting {
     const body = node.childForFieldName('body');
     const isLambda = node.type === 'lambda_expression';
     const captures = node.childForFieldName('captures')?.text ?? '';
-    const isCopying = isLambda && /=|[[,]\s*\w/.test(captures);
+    const isCopying = isLambda && !around.isCaptured && /=|[[,]\s*\w/.test(captures);
     const isOpen = this.#depth >= DEEPEST || !body || isCopying;
     const list = (
       isLambda
@@ -259,7 +274,7 @@ export abstract class HostObjects extends HostForgetting {
     this.leave(inside);
     this.#depth -= 1;
     // It may have ended before.
-    if (this.mayHaveEnded) this.forget(body, inside);
+    if (this.mayHaveEnded) this.sequence.apart(() => this.forget(body, inside));
     const value = this.mayHaveEnded ? LOST : this.returned;
     this.returned = before;
     this.mayHaveEnded = ended;

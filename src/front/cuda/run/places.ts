@@ -17,6 +17,7 @@ import {
   write,
 } from './cells.ts';
 import { numberIn, unknownOf } from './numbers.ts';
+import { HostSteps } from './steps.ts';
 import type { HostTypes } from './types.ts';
 
 /** More steps of a host are not followed. */
@@ -49,9 +50,11 @@ export abstract class HostPlaces {
   protected readonly escaped = new Set<Value>();
   readonly #namespaces: ReadonlySet<string>;
   protected steps = 0;
+  readonly sequence: HostSteps;
 
   constructor(root: TreeNode, types: HostTypes) {
     this.types = types;
+    this.sequence = new HostSteps((cells) => types.lengthOf(cells));
     const spaces = root.descendantsOfType('namespace_definition');
     this.#namespaces = new Set(
       spaces.flatMap((each) => each.childForFieldName('name')?.text.split('::') ?? []).concat(''),

@@ -1,12 +1,12 @@
-import { isInteger, type Scalar } from '../../scalar.ts';
+import type { Scalar } from '../../scalar.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { chosen, MOST_VALUES } from '../listed-contents.ts';
+import { MOST_VALUES } from '../listed-contents.ts';
 import type { Host } from '../host.ts';
-import { decimal, elementsIn, type ElementSize } from '../host-text.ts';
+import { elementsIn, type ElementSize } from '../host-text.ts';
 import { isReadOnly } from '../host-writers.ts';
 import { isKind } from '../runtime-calls.ts';
-import { shortest } from '../host-reals.ts';
-import { type Cells, isChanged, type Value } from './cells.ts';
+import { isChanged, type Value } from './cells.ts';
+import { type Array, expressionOf, inWords, ofMember, valuesIn } from './contents.ts';
 import { nameOfCall } from './functions.ts';
 import { HostRun, type Seen } from './host-run.ts';
 import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
@@ -44,19 +44,19 @@ export function placesIn(host: Host): Places {
   return made;
 }
 
-/** An array behind an argument, in one round. */
-export interface Array {
-  readonly cells: Cells;
-  readonly from: number;
-  readonly length: number | undefined;
-}
+/** The round of a launch that is asked for; undefined for all. */
+export const roundOf = ({ step }: Host, launch: TreeNode): number | undefined =>
+  step?.launch.node.id === launch.id ? step.round : undefined;
 
 /** An argument in each of its rounds; undefined where others may be, or numbers are taken for the text's own. */
 export function roundsOf(host: Host, arg: TreeNode, isAny = false): readonly Seen[] | undefined {
   const { run, at } = placesIn(host);
   const place = at.get(arg.id);
-  const rounds = place && (isAny || !host.isChoosing) ? run.at(place.launch) : undefined;
-  const found = rounds?.flatMap((round) => round[place?.place ?? 0] ?? []);
+  if (!place || (host.isChoosing && !isAny)) return undefined;
+  const round = roundOf(host, place.launch);
+  const one = round === undefined ? undefined : run.roundAt(place.launch, round);
+  const rounds = one ? [one] : run.at(place.launch);
+  const found = rounds?.flatMap((each) => each[place.place] ?? []);
   return found?.length === rounds?.length ? found : undefined;
 }
 
@@ -68,7 +68,8 @@ export function arraysAt(
   isAny = false,
 ): readonly Array[] | undefined {
   const { arrays } = placesIn(host);
-  const key = `${arg.id} ${isAny || !host.isChoosing} ${member}`;
+  const round = host.step?.round ?? '';
+  const key = `${arg.id} ${isAny || !host.isChoosing} ${round} ${member}`;
   if (!arrays.has(key)) arrays.set(key, arraysOf(host, arg, member, isAny));
   return arrays.get(key);
 }
@@ -95,22 +96,6 @@ function arraysOf(
   );
 }
 
-/** @param member as `.a[2].x` */
-export function ofMember(value: Value, member: string): Value | undefined {
-  let at: Value | undefined = value;
-  for (const name of member.match(/\w+/g) ?? [])
-    at = at?.kind === 'struct' ? at.members.get(name) : undefined;
-  return at;
-}
-
-/** All elements, where each is told. */
-function valuesIn({ cells, from, length }: Array): readonly Value[] | undefined {
-  if (length === undefined || length <= 0 || from !== 0 || cells.isFreed) return undefined;
-  if (cells.values.size === 0) return [cells.rest];
-  if (length > MOST_VALUES) return undefined;
-  return Array.from({ length }, (_, i) => cells.values.get(i) ?? cells.rest);
-}
-
 /** Contents of an array as an expression of `i`, where the host's statements tell all of them.
  * @param of a member of the structs that are its elements */
 export function contentsSeen(
@@ -126,10 +111,7 @@ export function contentsSeen(
     const { types } = placesIn(host).run;
     const own = of === undefined ? name : types.membersOf(name)?.find((each) => each.member === of);
     const held = own?.stars === 0 ? scalarNamed(types.resolved(own).name) : undefined;
-    const words = held === element ? valuesIn(array)?.map((each) => wordsOf(each, of)) : undefined;
-    if (!words || words.length === 0) return undefined;
-    const told = words.flatMap((each) => each ?? []);
-    return told.length === words.length ? chosen(told, 0, told.length) : undefined;
+    return held === element ? expressionOf(array, of) : undefined;
   });
   return others.every((each) => each === first) ? first : undefined;
 }
@@ -159,20 +141,6 @@ function valueAt(expr: Expr, i: number): number | undefined {
   }
 }
 
-const wordsOf = (value: Value, member: string | undefined): string | undefined => {
-  const own = member === undefined ? value : ofMember(value, `.${member}`);
-  return own && inWords(own);
-};
-
-export function inWords(value: Value): string | undefined {
-  if (value.kind === 'whole')
-    return isInteger(value.type) && Number.isSafeInteger(Number(value.value))
-      ? String(value.value)
-      : undefined;
-  if (value.kind !== 'real' || !Number.isFinite(value.value)) return undefined;
-  return decimal(value.type === 'float' ? shortest(value.value) : value.value);
-}
-
 /** Elements may have been changed since the text told of them, or nobody has set them. */
 export const isOtherSeen = (host: Host, arg: TreeNode, member: string): boolean =>
   (arraysAt(host, arg, member, true) ?? []).some(({ cells, length = Infinity }) => {
@@ -190,7 +158,7 @@ export function sizesSeen(
   { node }: Launch,
   size: TreeNode | undefined,
 ): readonly Expr[] | undefined {
-  const rounds = size && !host.isChoosing ? placesIn(host).run.sizesAt(node, size) : [];
+  const rounds = size && !host.isChoosing ? sizesOf(host, node, size) : [];
   const [first, ...others] = rounds.map((round) =>
     ['.x', '.y', '.z'].map((member) => {
       const own = ofMember(round, member);
@@ -244,26 +212,17 @@ export function elementsBeforeSeen(host: Host, arg: TreeNode): number | undefine
   return another === undefined && (only ?? 0) > 0 ? only : undefined;
 }
 
-/** Arguments of a step's launch that lead to what launches before it have left, and nobody else has set. */
-export function setByLaunches<Step extends { readonly kind: string; readonly launch?: Launch }>(
-  host: Host,
-  { node, args }: Launch,
-  step: Step,
-  steps: readonly Step[],
-): readonly boolean[] {
-  const own = steps.filter((each) => each.launch?.node.id === node.id);
-  const rounds = placesIn(host).run.at(node);
-  // One that is followed otherwise here and there is not told.
-  const seen = rounds?.length === own.length ? rounds[own.indexOf(step)] : undefined;
-  return args.map((_, place) => {
-    const cells = seen?.[place]?.cells;
-    return cells?.values.size === 0 && cells.rest.kind === 'open' && !isChanged(cells.rest);
-  });
+/** Blocks, threads, or bytes of shared memory, of the rounds that are asked for. */
+export function sizesOf(host: Host, launch: TreeNode, size: TreeNode): readonly Value[] {
+  const { run } = placesIn(host);
+  const round = roundOf(host, launch);
+  const one = round === undefined ? undefined : run.sizeAt(launch, size, round);
+  return one ? [one] : run.sizesAt(launch, size);
 }
 
 /** Bytes of shared memory, where they are as many in all rounds. */
 export function bytesSeen(host: Host, { node, bytes }: Launch): number | undefined {
-  const rounds = bytes && !host.isChoosing ? placesIn(host).run.sizesAt(node, bytes) : [];
+  const rounds = bytes && !host.isChoosing ? sizesOf(host, node, bytes) : [];
   const [only, another] = new Set(rounds.map(numberIn));
   return another === undefined ? only : undefined;
 }

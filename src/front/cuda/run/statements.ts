@@ -1,7 +1,15 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { functionAround, parametersOf } from '../host-text.ts';
-import { LOST, type Place, read, Scope, type Value, type Variable } from './cells.ts';
+import {
+  type ElementType,
+  LOST,
+  type Place,
+  read,
+  Scope,
+  type Value,
+  type Variable,
+} from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
 import { Stopped } from './places.ts';
 import { numberIn, truthOf, whole } from './numbers.ts';
@@ -39,6 +47,9 @@ export abstract class HostStatements extends HostDeclarations {
   #label: string | undefined;
   #kept: Variable | undefined;
   #loops = 0;
+  /** Launches before the innermost loop. */
+  #launched = 0;
+  #mayHaveLeft = false;
   /** Steps before the outermost loop. */
   #before = 0;
 
@@ -172,7 +183,10 @@ export abstract class HostStatements extends HostDeclarations {
         if (isLeftBy(each, at)) return false;
       return !isLeftBy(each, node);
     });
-    if (isOwn && this.#loops > 0) throw new LeftLoop();
+    if (!isOwn || this.#loops === 0) return;
+    // Later rounds are followed for their launches, as though nothing had left it.
+    if (this.#launched === this.sequence.count || this.sequence.isCut) throw new LeftLoop();
+    this.#mayHaveLeft = this.sequence.isOpen = true;
   }
 
   /** The value of a condition, after what `if (int e = f(); e != 0)` begins with. */
@@ -256,17 +270,30 @@ export abstract class HostStatements extends HostDeclarations {
   #loop(node: TreeNode, scope: Scope): End {
     if (this.#loops === 0) this.#before = this.steps;
     this.#loops += 1;
+    const [launched, left] = [this.#launched, this.#mayHaveLeft];
+    this.#launched = this.sequence.count;
+    this.#mayHaveLeft = false;
     try {
-      return node.type === 'for_range_loop' ? this.#each(node, scope) : this.#rounds(node, scope);
+      const end =
+        node.type === 'for_range_loop' ? this.#each(node, scope) : this.#rounds(node, scope);
+      if (!this.#mayHaveLeft) return end;
+      this.sequence.apart(() => this.#leave(node, scope));
+      return 'next';
     } catch (error) {
       if (!(error instanceof LeftLoop)) throw error;
-      this.#loops -= 1;
-      this.#pass(node, scope);
-      this.#loops += 1;
+      this.#leave(node, scope);
       return 'next';
     } finally {
+      [this.#launched, this.#mayHaveLeft] = [launched, left];
       this.#loops -= 1;
     }
+  }
+
+  /** Nobody knows how many rounds the loop had. */
+  #leave(node: TreeNode, scope: Scope): void {
+    this.#loops -= 1;
+    this.#pass(node, scope);
+    this.#loops += 1;
   }
 
   #rounds(node: TreeNode, scope: Scope): End {
@@ -300,14 +327,20 @@ export abstract class HostStatements extends HostDeclarations {
     // Changes would go to a copy.
     const isWithin = named && this.types.elementOfInner(read(named));
     if (isWithin) throw new LeftLoop();
-    const list = right?.type === 'initializer_list' ? undefined : this.valueOf(right, scope);
-    const cells =
-      list?.kind === 'vector' ? list.cells : list?.kind === 'pointer' ? list.to : undefined;
-    const length = cells && this.types.lengthOf(cells);
     const own = declarator && declaredBy(declarator);
+    const type = { name: node.childForFieldName('type')?.text ?? '', stars: own?.stars ?? 0 };
+    const list =
+      right?.type === 'initializer_list'
+        ? this.#listed(right, type, scope)
+        : this.valueOf(right, scope);
+    const cells =
+      list.kind === 'vector' ? list.cells : list.kind === 'pointer' ? list.to : undefined;
+    const length =
+      right?.type === 'initializer_list'
+        ? children(right).length
+        : cells && this.types.lengthOf(cells);
     if (!cells || !own || !body || length === undefined || length > MOST_ROUNDS || own.isOther)
       throw new LeftLoop();
-    const type = { name: node.childForFieldName('type')?.text ?? '', stars: own.stars };
     for (let at = 0; at < length; at += 1) {
       const inner = new Scope(scope);
       const place: Place = { kind: 'cell', cells, at, path: [] };
@@ -323,5 +356,17 @@ export abstract class HostStatements extends HostDeclarations {
       if (end === 'break') break;
     }
     return 'next';
+  }
+
+  /** `{10, 20}` */
+  #listed(list: TreeNode, type: ElementType, scope: Scope): Value {
+    const cells = this.newCells({
+      element: undefined,
+      bytes: undefined,
+      place: 'host',
+      madeBy: list,
+    });
+    for (const [i, each] of children(list).entries()) cells.put(i, this.initial(each, type, scope));
+    return { kind: 'pointer', to: cells, at: 0, rows: [] };
   }
 }

@@ -6,7 +6,8 @@ import type { Host } from '../host.ts';
 import type { Launch } from '../launch.ts';
 import { isChanged, type Value } from './cells.ts';
 import { converted, numberIn } from './numbers.ts';
-import { inWords, lengthSeen, numberSeen, ofMember, placesIn, roundsOf } from './seen.ts';
+import { inWords, ofMember } from './contents.ts';
+import { lengthSeen, numberSeen, roundsOf, sizesOf } from './seen.ts';
 
 /** Numbers that the host's text tells, held against what the followed host has at the launch. */
 
@@ -43,7 +44,7 @@ export function isSizeAsTold(
   told: readonly (Expr | undefined)[],
 ): boolean {
   if (!size || host.isChoosing || host.isHolding) return true;
-  const rounds = placesIn(host).run.sizesAt(node, size);
+  const rounds = sizesOf(host, node, size);
   return ['.x', '.y', '.z'].every((member, i) =>
     isAsTold(
       wordOf(told[i], i < told.length ? undefined : '1'),
@@ -65,7 +66,7 @@ export function isBytesAsTold(
   told: Expr | undefined,
 ): boolean {
   if (!bytes || host.isChoosing || host.isHolding) return true;
-  return isAsTold(wordOf(told, undefined), placesIn(host).run.sizesAt(node, bytes), (value) => {
+  return isAsTold(wordOf(told, undefined), sizesOf(host, node, bytes), (value) => {
     const all = numberIn(value);
     return all === undefined ? undefined : String(Math.floor(all / each));
   });

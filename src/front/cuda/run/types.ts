@@ -128,7 +128,7 @@ export class HostTypes {
       const name = nameOfClass(node);
       // Specialisations, and classes of other namespaces, have the name too.
       if (name === '' || again.has(plainName(name))) continue;
-      const own = classIn(root, node, name, (type) => this.resolved(type));
+      const own = classIn(root, node, name, (type) => this.resolved(type), this.#structs);
       if (own) this.#structs.set(name, own);
     }
   }
@@ -273,6 +273,8 @@ export class HostTypes {
 
   /** Each member at a multiple of its size, or of its widest part. */
   #laidOut(type: ElementType): { readonly bytes: number; readonly widest: number } | undefined {
+    // Behind a base there may be a gap.
+    if (this.classOf(type)?.base !== undefined) return undefined;
     let [end, widest] = [0, 1];
     const members = this.membersOf(type) ?? [];
     for (const member of members) {

@@ -1,0 +1,216 @@
+import type { TreeNode } from '../../tree-node.ts';
+import type { Launch } from '../launch.ts';
+import { type Cells, isChanged, type Place, read, type Value } from './cells.ts';
+import { expressionOf } from './contents.ts';
+
+/** The host's launches in the order in which it comes to them, and what it does to arrays in between. */
+
+/** A launch with what the host knows then. */
+export interface LaunchStep {
+  readonly kind: 'launch';
+  readonly launch: Launch;
+  /** Which of its rounds it is; undefined where nobody knows what came before. */
+  readonly round: number | undefined;
+  /** Whole numbers, by the names that they have there. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** Pointers' distances from the first elements of their arrays. */
+  readonly moves: ReadonlyMap<string, number>;
+  /** Calls that made the arrays, by pointer. */
+  readonly made: ReadonlyMap<string, TreeNode>;
+  /** Arrays by argument. */
+  readonly arrays: readonly (string | undefined)[];
+  /** Nothing but launches has set the array, by argument. */
+  readonly isOfLaunches: readonly boolean[];
+  /** The host comes here for certain, and this often. */
+  readonly isSure: boolean;
+}
+
+type Change =
+  | { readonly kind: 'copy'; readonly to: string; readonly from: string }
+  /** Elements as the pragmas' expressions of `i`. */
+  | { readonly kind: 'fill'; readonly array: string; readonly contents: string }
+  /** Nobody knows what is in the array, or in any. */
+  | { readonly kind: 'forget'; readonly array?: string };
+
+export type Step =
+  | LaunchStep
+  | (Change & { readonly node: TreeNode })
+  /** There are more launches than are followed. */
+  | { readonly kind: 'cut'; readonly node: TreeNode };
+
+const MOST_LAUNCHES = 256;
+
+export class HostSteps {
+  readonly all: Step[] = [];
+  #launches = 0;
+  readonly #alone = new Set<Launch>();
+  readonly #names = new Map<Cells, string>();
+  /** Arrays as the last launch left them that was passed them. */
+  readonly #left = new Map<Cells, number>();
+  readonly #lengthOf: (cells: Cells) => number | undefined;
+  #isPaused = false;
+  /** A condition that is not told may have left a loop. */
+  isOpen = false;
+
+  constructor(lengthOf: (cells: Cells) => number | undefined) {
+    this.#lengthOf = lengthOf;
+  }
+
+  get isCut(): boolean {
+    return this.#launches > MOST_LAUNCHES;
+  }
+
+  get count(): number {
+    return this.#launches;
+  }
+
+  /** Does what tells nothing about further launches. */
+  apart(work: () => void): void {
+    const before = this.#isPaused;
+    this.#isPaused = true;
+    work();
+    this.#isPaused = before;
+  }
+
+  launched(
+    launch: Launch,
+    round: number,
+    values: readonly Value[],
+    names: ReadonlyMap<string, Place>,
+  ): void {
+    if (this.isCut) return;
+    const isOfLaunches = values.map((value) => {
+      const cells = arrayOf(value);
+      return cells !== undefined && this.#comesTo(cells, launch.node);
+    });
+    const arrays = values.map((value) => {
+      const cells = arrayOf(value);
+      return cells && (value.kind !== 'pointer' || value.at === 0)
+        ? this.#nameOf(cells)
+        : undefined;
+    });
+    this.#push({
+      kind: 'launch',
+      launch,
+      round,
+      ...namesNow(names),
+      arrays,
+      isOfLaunches,
+      isSure: !this.isOpen,
+    });
+  }
+
+  /** The launch is done, also with what its arrays lead to. */
+  leaves(arrays: Iterable<Cells>): void {
+    for (const cells of arrays) this.#left.set(cells, cells.version);
+  }
+
+  /** Launches that may be done or not, with arrays that nobody knows. */
+  mayLaunch(launches: readonly Launch[]): void {
+    if (this.#isPaused || this.isCut) return;
+    for (const launch of launches) {
+      this.#forget(launch.node);
+      if (!this.#alone.has(launch)) this.#pushAlone(launch);
+      this.#forget(launch.node);
+    }
+  }
+
+  /** Those that nobody came to. */
+  finish(launches: readonly Launch[]): void {
+    for (const launch of launches)
+      if (
+        !this.isCut &&
+        !this.all.some((step) => step.kind === 'launch' && step.launch === launch)
+      ) {
+        this.#forget(launch.node);
+        this.#pushAlone(launch);
+      }
+  }
+
+  /** All of an array goes to another, as launches have left it. */
+  copied(to: Cells, from: Cells, node: TreeNode): void {
+    if (this.isCut || !this.#isLeft(from)) return;
+    this.all.push({ kind: 'copy', to: this.#nameOf(to), from: this.#nameOf(from), node });
+    this.#left.set(to, to.version);
+  }
+
+  /** The host sets a variable of the device. */
+  setSymbol(name: string, node: TreeNode): void {
+    if (this.#launches > 0 && !this.isCut)
+      this.all.push({ kind: 'forget', array: `device ${name}`, node });
+  }
+
+  #isLeft(cells: Cells): boolean {
+    return this.#left.get(cells) === cells.version;
+  }
+
+  /** Tells what the host has done to an array since; true where it was nothing, and launches have set it. */
+  #comesTo(cells: Cells, node: TreeNode): boolean {
+    const before = this.#left.get(cells);
+    if (before === cells.version)
+      return cells.values.size === 0 && cells.rest.kind === 'open' && !isChanged(cells.rest);
+    const contents = expressionOf({ cells, from: 0, length: this.#lengthOf(cells) });
+    const array = this.#nameOf(cells);
+    // Contents before the first launch are read elsewhere.
+    if (this.#launches > 0 && contents !== undefined)
+      this.all.push({ kind: 'fill', array, contents, node });
+    else if (before !== undefined) this.all.push({ kind: 'forget', array, node });
+    return false;
+  }
+
+  #nameOf(cells: Cells): string {
+    const known = this.#names.get(cells) ?? `array ${this.#names.size + 1}`;
+    this.#names.set(cells, known);
+    return known;
+  }
+
+  #forget(node: TreeNode): void {
+    const last = this.all.at(-1);
+    const isForgotten = last?.kind === 'forget' && last.array === undefined;
+    if (this.#launches > 0 && !isForgotten) this.all.push({ kind: 'forget', node });
+  }
+
+  #pushAlone(launch: Launch): void {
+    this.#alone.add(launch);
+    this.#push({
+      kind: 'launch',
+      launch,
+      round: undefined,
+      numbers: new Map(),
+      moves: new Map(),
+      made: new Map(),
+      arrays: launch.args.map(() => undefined),
+      isOfLaunches: launch.args.map(() => false),
+      isSure: false,
+    });
+  }
+
+  #push(step: LaunchStep): void {
+    this.#launches += 1;
+    this.all.push(this.isCut ? { kind: 'cut', node: step.launch.node } : step);
+  }
+}
+
+const arrayOf = (value: Value): Cells | undefined =>
+  value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
+
+/** Numbers and pointers under their names, members of objects among them. */
+function namesNow(names: ReadonlyMap<string, Place>) {
+  const numbers = new Map<string, number>();
+  const moves = new Map<string, number>();
+  const made = new Map<string, TreeNode>();
+  const add = (name: string, value: Value): void => {
+    if (value.kind === 'struct')
+      for (const [member, own] of value.members) add(`${name}.${member}`, own);
+    if (value.kind === 'whole' && Number.isSafeInteger(Number(value.value)))
+      numbers.set(name, Number(value.value));
+    if (value.kind !== 'pointer' || !value.to) return;
+    moves.set(name, value.at);
+    if (value.to.bytes === undefined) made.set(name, value.to.madeBy);
+  };
+  for (const [name, place] of names) {
+    const value = read(place);
+    add(name, name === 'this' && value.kind === 'address' ? read(value.of) : value);
+  }
+  return { numbers, moves, made };
+}
