@@ -97,11 +97,10 @@ export async function againstNative(
     const native = natives.get(each.subject);
     return native !== undefined && differs(each, native, counts) !== undefined;
   });
-  // A text reads what g++ may fold away.
-  const reading = await judgedNatively(differing, true);
+  const closer = await judgedNatively(differing, true);
   for (const each of differing) {
     const { subject } = each;
-    const native = reading.get(subject) ?? natives.get(subject);
+    const native = closer.get(subject) ?? natives.get(subject);
     const what = native && differs(each, native, noCounts());
     if (what !== undefined) differences.push({ field, subject, what });
   }

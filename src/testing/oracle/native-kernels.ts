@@ -46,13 +46,21 @@ export interface NativeReport {
   readonly groups?: readonly (readonly (readonly (readonly [number, number])[])[])[] | undefined;
 }
 
+const BOUNDS = '-fsanitize=thread,bounds';
+
 const LANGUAGES = {
   // Compilers skip const reads; they still count as accesses.
-  opencl: { head: '#include "opencl.hpp"\n#define const', cpp: cppOf },
+  opencl: { head: '#include "opencl.hpp"\n#define const', cpp: cppOf, options: [BOUNDS] },
   // No read is folded away; vectors are not taken.
-  openclRead: { head: '#define EVERY_READ\n#include "opencl.hpp"\n#define const', cpp: cppOf },
+  openclRead: {
+    head: '#define EVERY_READ\n#include "opencl.hpp"\n#define const',
+    cpp: cppOf,
+    options: [BOUNDS, '-fpermissive'],
+  },
   // Constants size arrays here: a const table is not watched.
-  cuda: { head: '#include "cuda.hpp"', cpp: cudaOf },
+  cuda: { head: '#include "cuda.hpp"', cpp: cudaOf, options: ['-fsanitize=thread'] },
+  // Private arrays as well, by the bounds of their rows.
+  cudaPrivate: { head: '#include "cuda.hpp"', cpp: cudaOf, options: [BOUNDS] },
 } as const;
 
 export interface JudgeOptions {
@@ -122,8 +130,7 @@ export async function compileKernels(
     '-O0',
     '-fwrapv',
     '-ffp-contract=off',
-    language === 'cuda' ? '-fsanitize=thread' : '-fsanitize=thread,bounds',
-    ...(language === 'openclRead' ? ['-fpermissive'] : []),
+    ...LANGUAGES[language].options,
     '-fsanitize-coverage=trace-pc',
   ];
   const [counting, threaded] = await Promise.all([

@@ -76,6 +76,8 @@ export async function judgedMutants(WG: number, step = 1): Promise<MutantVerdict
   return verdicts;
 }
 
+const READ_FOR_NOTHING = ['uninitialised', 'inactive-lane'];
+
 /** How what the tool says stands to what the C++ compiler says, of a race or none and of wrong or right. Where the
  * tool leaves open what is wrong, it has missed it, and has not said otherwise; what depends on something else than was compiled may be right here. What comes of a value that nobody
  * has written, or from outside of an array, is anything; and private memory that nobody has written is what a C++
@@ -89,7 +91,7 @@ export function comparison({
 }): 'agree' | 'open' | 'disagree' {
   const { status } = said;
   const native = new Set(
-    [...seen].filter((kind) => !(said.readsForNothing && kind === 'uninitialised')),
+    [...seen].filter((kind) => !(said.readsForNothing && READ_FOR_NOTHING.includes(kind))),
   );
   const kinds = said.findings.map(({ kind }) => kind);
   if (status === 'not-checked') return native.size > 0 ? 'open' : 'agree';
