@@ -232,11 +232,14 @@ export async function withTaken<Result>(
   return undefined;
 }
 
-/** Units without those that the compiler finds errors in, or mentions where it finds them elsewhere. */
+/** Units without those that leave the process, that the compiler finds errors in, or that it mentions where it finds
+ * them elsewhere. */
 function withoutFaulty(units: readonly NativeUnit[], said: string): readonly NativeUnit[] {
   const errors = said.split('\n').filter((line) => line.includes(' error: '));
-  const faulty = units.filter(({ name }) =>
-    errors.some((line) => line.startsWith(`${name}:`) || line.startsWith(`harness of ${name}:`)),
+  const faulty = units.filter(
+    ({ name }) =>
+      said.includes(`unit ${name} ended with status`) ||
+      errors.some((line) => line.startsWith(`${name}:`) || line.startsWith(`harness of ${name}:`)),
   );
   const mentioned = units.filter(
     ({ name }, index) => said.includes(`${name}:`) || said.includes(`unit${index}::`),
