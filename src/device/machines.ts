@@ -62,7 +62,7 @@ const TURING = [
   sheet({ floating: 2, double: 64, residentItems: 1024, residentWarps: 32, residentGroups: 16 }),
   sheet({ localBytes: 64 * KB, l1Bytes: 64 * KB, l1Width: 64, localWidth: 64 }),
   accelSim({ localLatency: 30 }),
-  // Of four units, which Ampere cards have as well.
+  // Four units, which Ampere cards have as well.
   assumed({ addressing: 4 }),
   // As a V100, with an A40's second-cache width.
   assumed({ l1Latency: 28, l2Latency: 212, memoryLatency: 434, l2Width: 16.8 }),

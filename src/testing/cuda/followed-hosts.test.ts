@@ -38,6 +38,11 @@ const HOSTS: readonly (readonly [name: string, host: (last: number) => string])[
       `int main() { ${MADE} int n = 10; auto run = [n, &m, more = ${last} - n] { k<<<3, 8>>>(m, n + more); }; n = 21; run(); }`,
   ],
   [
+    'a lambda with a copy of an array, and what it does not copy',
+    (last) =>
+      `int main() { ${MADE} static int by = 9; int l[2] = {1, ${last} - 1}; auto run = [=] { int n = l[1] + by; k<<<3, 8>>>(m, n); }; l[1] = 0; by = 1; run(); }`,
+  ],
+  [
     'a lambda that is called at once',
     (last) => `int main() { ${MADE} [&](int n) { k${GRID} }(${last}); }`,
   ],
@@ -138,6 +143,8 @@ test.each([
   'int n = other(); auto run = [&, n] { k<<<3, 8>>>(m, n); }; n = 21; run();',
   'int n = 21; bump(&n); k<<<3, 8>>>(m, n);',
   'int n = 21; drop(n); k<<<3, 8>>>(m, n);',
+  'struct S { int n; } s; s.n = 21; S *p = &s; if (other()) p->n = 20; k<<<3, 8>>>(m, s.n);',
+  'struct B { int n; void set() { n = 20; } }; struct D : B { void set() { n = 21; } }; D d; B *b = &d; b->set(); k<<<3, 8>>>(m, d.n);',
 ])('what may have changed a number leaves it open: %s', async (launch) => {
   const text = `${KERNEL}void bump(int *n) { *n -= 1; } void drop(int &n) { if (other()) n = 20; }
 int main() { ${MADE} ${launch} }`;

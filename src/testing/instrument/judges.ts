@@ -16,7 +16,7 @@ import { plainInputs, plainRun } from '../plain-run.ts';
 import type { Said } from '../verdict-of.ts';
 import { readsForNothing } from '../reads-for-nothing.ts';
 
-/** Of texts that are drawn. */
+/** Texts that are drawn. */
 export const LANGUAGES = ['opencl', 'cuda'] as const;
 
 /** A kernel in one configuration that several judges are asked about. */

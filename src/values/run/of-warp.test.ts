@@ -49,3 +49,16 @@ test('others may wait for warps that have returned', async () => {
   const behind = 'tile.sync(); if (threadIdx.x < 32) return; __syncthreads();';
   expect(await judged('i / 32', '64', behind)).not.toBe('right');
 });
+
+test.each([
+  ['quotients of negative numbers', '((int)threadIdx.x + -32) / 32 + n < 3'],
+  ['bytes that become negative', '(signed char)threadIdx.x / 32 + n == 77'],
+])('%s are not those of whole warps', async (_, condition) => {
+  const text = `__global__ void k(const float *x, float *y, int n) {
+  if (${condition}) return;
+  float s = x[threadIdx.x];
+  y[threadIdx.x] = s + __shfl_xor_sync(0xffffffff, s, 1);
+}
+void f(const float *x, float *y, int n) { k<<<1, 256>>>(x, y, n); }`;
+  expect((await verdictOf(text, usualConstants())).status).not.toBe('right');
+});

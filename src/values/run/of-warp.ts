@@ -1,18 +1,22 @@
-import { isInteger } from '../../front/scalar.ts';
+import { isInteger, isSigned, SCALARS } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { settersOf } from '../walk.ts';
 
+/** Numbers of whole warps up to here stay positive in an `int`. */
+const MOST = 2 ** 30;
+
 /** Asked of a value: lanes of a warp have it in common by where they are, as `threadIdx.x / 32`. */
 export function commonInWarp(program: ValueProgram): (value: Value) => boolean {
-  const { code, lanes, local } = program;
+  const { code, lanes, local, registers } = program;
   const setters = settersOf(code);
   const areRowsWhole = local[0] % lanes === 0;
   const resolved = (value: Value): Value => {
-    if (value.kind === 'convert' && isInteger(value.type)) return resolved(value.operand);
+    if (value.kind === 'convert' && isWide(value.type)) return resolved(value.operand);
     if (value.kind !== 'register') return value;
     const [only = -1, another] = setters.get(value.register) ?? [];
     const step = code[only];
-    return step?.kind === 'set' && another === undefined ? resolved(step.value) : value;
+    const isOnly = another === undefined && registers[value.register]?.input === undefined;
+    return step?.kind === 'set' && isOnly ? resolved(step.value) : value;
   };
   const numberIn = (value: Value): number | undefined => {
     const found = resolved(value);
@@ -20,11 +24,11 @@ export function commonInWarp(program: ValueProgram): (value: Value) => boolean {
   };
   const isMultiple = (value: Value): boolean => {
     const number = numberIn(value);
-    return number !== undefined && number % lanes === 0;
+    return number !== undefined && number >= 0 && number <= MOST && number % lanes === 0;
   };
   const isOfGroup = (value: Value): boolean => {
     const found = resolved(value);
-    return found.kind === 'constant' || (found.kind === 'id' && found.of === 'group');
+    return (numberIn(found) ?? -1) >= 0 || (found.kind === 'id' && found.of === 'group');
   };
   /** A number of whole warps that all items of a group have in common. */
   const areWarps = (value: Value): boolean => {
@@ -55,3 +59,7 @@ export function commonInWarp(program: ValueProgram): (value: Value) => boolean {
     return value.operator === '>>' && by < 31 && 2 ** by % lanes === 0;
   };
 }
+
+/** Small signed types make negative numbers of places, whose quotients are no places' any more. */
+const isWide = (type: Parameters<typeof isInteger>[0]): boolean =>
+  isInteger(type) && type !== 'bool' && (SCALARS[type].bytes >= 4 || !isSigned(type));

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../tree-node.ts';
 import { named as children } from '../../parsed.ts';
-import { read, Scope, type Value } from './cells.ts';
+import { isArray, LOST, type Place, read, Scope, type Value } from './cells.ts';
 
 /** Names as a lambda has them inside, some of them as they are now; undefined where that is not followed. */
 export function captured(
@@ -31,17 +31,27 @@ export function captured(
   const used = isAll ? lambda.descendantsOfType('identifier').map((each) => each.text) : [];
   for (const name of new Set([...used, ...own.keys()])) {
     const place = scope.find(name);
-    const isGlobal = place === scope.outermost.find(name);
     const given = own.get(name);
-    if (byReference.has(name) || (!place && !given) || (isGlobal && !given)) continue;
+    const isStatic = place?.kind === 'variable' && place.variable.isStatic === true;
+    if (byReference.has(name) || (!place && !given) || (isStatic && !given)) continue;
     const value = given ? valueOf(given) : place ? read(place) : undefined;
     if (!value || (place && !given && place.kind !== 'variable')) return undefined;
     const type =
       !given && place?.kind === 'variable' && place.path.length === 0
         ? place.variable.type
         : { name: 'auto', stars: 0 };
-    inside.declare(name, { type, value: copied(value) });
+    inside.declare(name, {
+      type,
+      value: place && !given ? asCopied(place, value, copied) : copied(value),
+    });
   }
   inside.isCaptured = true;
   return inside;
+}
+
+/** Arrays are copied with all of their elements. */
+function asCopied(place: Place, value: Value, copied: (value: Value) => Value): Value {
+  if (!isArray(place) || value.kind !== 'pointer' || !value.to) return copied(value);
+  const made = copied({ kind: 'vector', cells: value.to });
+  return made.kind === 'vector' ? { ...value, to: made.cells } : LOST;
 }

@@ -134,6 +134,8 @@ export interface ElementType {
 export interface Variable {
   readonly type: ElementType;
   value: Value;
+  /** It is not made anew with its block. */
+  readonly isStatic?: boolean;
 }
 
 export type Place =
@@ -229,6 +231,10 @@ export function read(place: Place): Value {
   const { cells, at, path } = place;
   return memberOf(cells.values.get(at) ?? cells.rest, path);
 }
+
+/** A variable that is an array. */
+export const isArray = (place: Place): boolean =>
+  place.kind === 'variable' && place.variable.type.name.endsWith('[]');
 
 /** No statement of the text tells it any more. */
 export const isChanged = (value: Value): boolean =>

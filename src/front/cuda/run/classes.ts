@@ -25,6 +25,7 @@ export interface FollowedClass {
   /** Those of its base first. */
   readonly members: readonly Member[];
   readonly base?: string;
+  readonly methods?: readonly string[];
   /** Types that its template takes, by their names. */
   readonly taken: readonly string[];
   /** Constructors or values of members run where an object begins. */
@@ -166,6 +167,9 @@ export function classIn(
   const known = [...(base?.members ?? []), ...members.flatMap((each) => each ?? [])];
   if (new Set(known.map(({ member }) => member)).size < known.length) return undefined;
   const names = body.filter((each) => !isData(each)).map(nameOf);
+  // By a pointer to the base the base's own would be called.
+  if (base?.methods?.some((each) => each !== base.name && each !== '' && names.includes(each)))
+    return undefined;
   const hasConstructors = names.includes(name);
   if (known.length === 0 || members.includes(undefined)) return undefined;
   if (hasConstructors && fields.some(({ text }) => text.includes('&'))) return undefined;
@@ -174,6 +178,7 @@ export function classIn(
   return {
     members: known,
     ...(base && { base: base.name }),
+    methods: [...(base?.methods ?? []), ...names],
     taken,
     hasConstructors,
     isConstructed:

@@ -94,13 +94,15 @@ export abstract class HostDeclarations extends HostNewObjects {
   #variable(own: Declared, { name, value, scope }: About, node: TreeNode, isStatic: boolean): void {
     const type = this.types.resolved({ name, stars: own.stars });
     if (own.sizes.length > 0) {
-      scope.declare(own.name, this.array(own, type, { name, value, scope }, node, isStatic));
+      const made = this.array(own, type, { name, value, scope }, node, isStatic);
+      scope.declare(own.name, { ...made, isStatic });
       return;
     }
     const rest = isStatic ? whole(0) : UNSET;
     const isCopied = value && this.types.isCopiedOtherwise(type) && this.isCopy(type, value, scope);
     const isOther = isCopied || this.types.isShared(type);
-    const variable: Variable = { type: this.types.madeBy(value)?.type ?? type, value: rest };
+    const made = this.types.madeBy(value)?.type ?? type;
+    const variable: Variable = { type: made, value: rest, isStatic };
     const place: Place = { kind: 'variable', variable, path: [] };
     const told = value
       ? this.initial(value, type, scope, place)

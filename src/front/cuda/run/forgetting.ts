@@ -6,6 +6,7 @@ import { runtimeCall } from '../runtime-calls.ts';
 import {
   CHANGED,
   GIVEN,
+  isArray,
   LOST,
   OPEN,
   type Place,
@@ -27,9 +28,6 @@ export const IS_TOLD =
 /** A function's name that is not called here. */
 const isValue = ({ parent, field }: TreeNode): boolean =>
   field !== 'function' && field !== 'declarator' && parent?.type !== 'template_function';
-
-const isArray = (place: Place): boolean =>
-  place.kind === 'variable' && place.variable.type.name.endsWith('[]');
 
 type FunctionValue = Pick<Extract<Value, { kind: 'function' }>, 'node' | 'scope'>;
 
@@ -139,7 +137,8 @@ export abstract class HostForgetting extends HostLibrary {
       }
       const member = this.#memberSet(each, place);
       if (member) {
-        this.keep(member, left);
+        // The text tells the member by its object's name alone.
+        this.keep(member, value.kind === 'address' && left.kind === 'lost' ? CHANGED : left);
         continue;
       }
       const leads = reached(value).size;

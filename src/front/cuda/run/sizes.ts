@@ -1,6 +1,14 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { type ElementType, LOST, type Place, read, type Scope, type Value } from './cells.ts';
+import {
+  type ElementType,
+  isArray,
+  LOST,
+  type Place,
+  read,
+  type Scope,
+  type Value,
+} from './cells.ts';
 import { declaredBy } from './declared.ts';
 import { DOES, HostExpressions } from './expressions.ts';
 import { computed, whole } from './numbers.ts';
@@ -49,8 +57,7 @@ export abstract class HostSizes extends HostExpressions {
     const isList = value.kind === 'vector' && place.kind === 'variable';
     if (isList && this.types.ofArray(place.variable.type) && value.cells.bytes !== undefined)
       return whole(value.cells.bytes, 'ulong');
-    const isArray = place.kind === 'variable' && place.variable.type.name.endsWith('[]');
-    const bytes = isArray
+    const bytes = isArray(place)
       ? value.kind === 'pointer'
         ? value.to?.bytes
         : undefined
