@@ -1,5 +1,5 @@
 import { problemConfigurations } from '../src/checker/index.ts';
-import { type Candidates, filledTimes, type Observation } from '../src/learn/index.ts';
+import { type Candidates, filled, type Observation } from '../src/learn/index.ts';
 import { besideEachOther, type Modelled } from '../src/measured/index.ts';
 import { randomNumbers, shuffled } from '../src/base/random.ts';
 import { count, whole } from '../src/base/words.ts';
@@ -30,13 +30,13 @@ export async function knownOf(input: KernelInput, options: KnownOptions): Promis
   const { observations, unknown, notes } = observed(file, rows);
   const relative = await relativeTimes(options, input, rows);
   const guides: Candidates['guides'] = [
-    ...(relative ? [{ id: 'relative', times: filledTimes(parameters, relative) } as const] : []),
+    ...(relative ? [{ id: 'relative', times: relative } as const] : []),
     ...(times ? [{ id: 'model', times } as const] : []),
   ];
   return {
     problem: input.problem,
     configurations: rows.map(({ values }) => values),
-    candidates: { count: rows.length, parameters, guides },
+    candidates: filled({ count: rows.length, parameters, guides }),
     observations,
     unknown,
     notes: [...drawn, ...notes],

@@ -1,7 +1,7 @@
 import { type Candidates, isTimed, type Observation } from './candidates.ts';
 import { type Dead, deadParameters, type Explains, impossible, missedBy } from './missed.ts';
 import { type Proposal, proposal, type ProposalOptions } from './proposal.ts';
-import { filledTimes } from './relative.ts';
+import { filled } from './relative.ts';
 
 /** All that is asked of what was measured; plain data, for workers. */
 export interface Learning {
@@ -40,13 +40,4 @@ export function findingsOf({
 export const learnt = (asked: Learning): Learnt => ({
   proposal: proposal(filled(asked.candidates), asked.observations, asked.options),
   ...findingsOf(asked),
-});
-
-/** With times of a relative where it has gaps. */
-const filled = (candidates: Candidates): Candidates => ({
-  ...candidates,
-  guides: candidates.guides.map(({ id, times }) => ({
-    id,
-    times: id === 'relative' ? filledTimes(candidates.parameters, times) : times,
-  })),
 });

@@ -3,7 +3,7 @@ import { randomNumbers } from '../base/random.ts';
 import type { Candidates, Observation } from './candidates.ts';
 import { deadParameters, impossible, missedBy } from './missed.ts';
 import { proposal } from './proposal.ts';
-import { filledTimes } from './relative.ts';
+import { filled } from './relative.ts';
 
 /** A made-up GPU: 8 x 8 x 2 configurations with one optimum; some fail. */
 const SIDE = 8;
@@ -145,10 +145,25 @@ describe('a proposal', () => {
 describe("a relative's times", () => {
   it('are foretold where there are none', () => {
     const some = Float64Array.from(rows, (row) => (row % 3 === 0 ? truth(row) : Number.NaN));
-    const filled = filledTimes(parameters, some);
+    const { guides } = filled({ ...right, guides: [{ id: 'relative', times: some }] });
     for (const row of rows) {
-      if (row % 3 === 0) expect(filled[row]).toBe(truth(row));
-      else expect(Math.abs(Math.log((filled[row] ?? 0) / truth(row)))).toBeLessThan(0.4);
+      const time = guides[0]?.times[row] ?? 0;
+      if (row % 3 === 0) expect(time).toBe(truth(row));
+      else expect(Math.abs(Math.log(time / truth(row)))).toBeLessThan(0.4);
+    }
+  });
+
+  it('follow the model where a parameter has one value in the file', () => {
+    const uneven = (row: number): number => truth(row) * (cached(row) === 1 ? 3 : 1);
+    const times = Float64Array.from(rows, (row) => (cached(row) === 0 ? truth(row) : Number.NaN));
+    const [model] = guided(uneven).guides;
+    const { guides } = filled({
+      ...right,
+      guides: [{ id: 'relative', times }, ...(model ? [model] : [])],
+    });
+    for (const row of rows) {
+      const time = guides[0]?.times[row] ?? 0;
+      expect(Math.abs(Math.log(time / uneven(row)))).toBeLessThan(0.2);
     }
   });
 });

@@ -1,30 +1,34 @@
-import { sumOf } from '../base/sum.ts';
-import { type Column, featuresOf } from './features.ts';
-import { fitted, Posterior } from './process.ts';
+import { type Candidates, isTimed } from './candidates.ts';
+import { expertsOf, informed } from './expert.ts';
 
 /** Times of a relative that the rest is foretold from. */
 const MOST_LEARNT = 150;
 
-/** Another GPU's times, and for what was not measured there what its process expects; NaN for all
- * where it has too few. Evenly spread over its times, so that the same file gives the same. */
-export function filledTimes(parameters: readonly Column[], times: Float64Array): Float64Array {
-  const known = [...times.keys()].filter((row) => (times[row] ?? Number.NaN) > 0);
+/** With times of a relative where it has gaps. */
+export function filled(candidates: Candidates): Candidates {
+  const others = candidates.guides.filter(({ id }) => id !== 'relative');
+  return {
+    ...candidates,
+    guides: candidates.guides.map(({ id, times }) => ({
+      id,
+      times: id === 'relative' ? filledTimes({ ...candidates, guides: others }, times) : times,
+    })),
+  };
+}
+
+/** Another GPU's times, and for what was not measured there what the first expert on the other guides expects of it.
+ * Evenly spread over its times, so that the same file gives the same. */
+function filledTimes(others: Candidates, times: Float64Array): Float64Array {
+  const known = [...times].flatMap((time, row) => (time > 0 ? { row, time } : []));
   if (known.length === times.length || known.length === 0) return times;
-  const sorted = known.toSorted((left, right) => (times[left] ?? 0) - (times[right] ?? 0));
+  const sorted = known.toSorted((left, right) => left.time - right.time);
   const step = Math.max(1, sorted.length / MOST_LEARNT);
   const learnt = Array.from(
     { length: Math.min(sorted.length, MOST_LEARNT) },
-    (_, at) => sorted[Math.floor(at * step)] ?? 0,
-  );
-  const features = featuresOf(parameters, times.length);
-  const logs = learnt.map((row) => Math.log(times[row] ?? 1));
-  const mean = sumOf(logs) / logs.length;
-  const hyper = fitted(
-    features,
-    learnt,
-    logs.map((value) => value - mean),
-  );
-  const posterior = new Posterior(features, new Float64Array(times.length).fill(mean), hyper);
-  learnt.forEach((row, at) => posterior.observe(row, logs[at] ?? 0));
+    (_, at) => sorted[Math.floor(at * step)] ?? { row: 0 },
+  ).filter(isTimed);
+  const [first] = expertsOf(others, new Float64Array(times.length));
+  if (!first) return times;
+  const { posterior } = informed(first, learnt);
   return times.map((time, row) => (time > 0 ? time : Math.exp(posterior.mean[row] ?? 0)));
 }
