@@ -1,18 +1,9 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import {
-  type Cells,
-  HELD,
-  LOST,
-  OPEN,
-  type Pointer,
-  read,
-  type Scope,
-  UNSET,
-  type Value,
-} from './cells.ts';
+import { type Cells, HELD, LOST, OPEN, read, type Scope, UNSET, type Value } from './cells.ts';
 import { computed, numberIn, truthOf, whole } from './numbers.ts';
+import { combined } from './combined.ts';
 import { HostCopies } from './copies.ts';
 import {
   isOfNumbers,
@@ -64,10 +55,38 @@ export abstract class HostLibrary extends HostCopies {
       case 'fill':
       case 'iota':
         return this.ranged(node, [value(0), value(1), value(2)], name.endsWith('iota'));
+      case 'thrust::fill':
+      case 'thrust::sequence': {
+        // In front of them there may be where it is done.
+        const [from, to, first = whole(0)] = args
+          .slice(args[0]?.text.startsWith('thrust::') ? 1 : 0)
+          .map((each) => this.valueOf(each, scope));
+        const isTold = from?.kind === 'pointer' && to?.kind === 'pointer';
+        return isTold ? this.ranged(node, [from, to, first], name.endsWith('sequence')) : undefined;
+      }
+      case 'generate':
+        if (value(0).kind !== 'pointer' || !args[2]) return undefined;
+        this.forget(args[2], scope);
+        return this.ranged(node, [value(0), value(1), OPEN], false);
+      case 'generate_n':
+        if (value(0).kind !== 'pointer' || !args[2]) return undefined;
+        this.forget(args[2], scope);
+        return this.ranged(node, [value(0), this.#behind(value(0), value(1)), OPEN], false);
+      case 'curandGenerate':
+      case 'curandGenerateUniform':
+      case 'curandGenerateNormal':
+      case 'hiprandGenerateUniform':
+      case 'hiprandGenerateNormal': {
+        const to = value(1);
+        return this.ranged(node, [to, this.#behind(to, value(2)), OPEN], false);
+      }
+      case 'copy':
+        return this.#copiedElements(node, value(0), combined('-', value(1), value(0)), value(2));
+      case 'copy_n':
+        return this.#copiedElements(node, value(0), value(1), value(2));
       case 'fill_n': {
         const to = value(0);
-        const end = to.kind === 'pointer' ? this.#behind(to, value(1)) : LOST;
-        return this.ranged(node, [to, end, value(2)], false);
+        return this.ranged(node, [to, this.#behind(to, value(1)), value(2)], false);
       }
       case 'swap': {
         const [one, other] = [this.placeOf(args[0], scope), this.placeOf(args[1], scope)];
@@ -202,7 +221,7 @@ export abstract class HostLibrary extends HostCopies {
             value(1),
             value(2),
           );
-        else this.lose(to, LOST);
+        else this.lose(to, LOST, node);
         return whole(0);
       }
       // Rows' distances are told elsewhere.
@@ -248,8 +267,16 @@ export abstract class HostLibrary extends HostCopies {
     return LOST;
   }
 
-  #behind(to: Pointer, by: Value): Value {
+  #behind(to: Value, by: Value): Value {
     const count = numberIn(by);
-    return count === undefined ? LOST : { ...to, at: to.at + count };
+    return count === undefined || to.kind !== 'pointer' ? LOST : { ...to, at: to.at + count };
+  }
+
+  /** Elements that the library copies; undefined where it is not followed. */
+  #copiedElements(node: TreeNode, from: Value, count: Value, to: Value): Value | undefined {
+    const each = from.kind === 'pointer' ? this.types.bytesOf(from.to?.element) : undefined;
+    if (to.kind !== 'pointer' || each === undefined) return undefined;
+    this.copiedBytes(node, to, from, computed('*', count, whole(each)));
+    return this.#behind(to, count);
   }
 }

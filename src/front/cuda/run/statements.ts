@@ -33,7 +33,15 @@ const isLeftBy = (leaves: TreeNode, { type }: TreeNode): boolean =>
   (type === 'switch_statement' && leaves.type === 'break_statement');
 
 /** A condition that is not told may leave the loop. */
-class LeftLoop extends Error {}
+class LeftLoop extends Error {
+  /** It was followed for very long. */
+  readonly isLong: boolean;
+
+  constructor(isLong = false) {
+    super();
+    this.isLong = isLong;
+  }
+}
 
 /** Follows the host's statements; what is not followed is forgotten, never guessed. */
 export abstract class HostStatements extends HostDeclarations {
@@ -281,7 +289,11 @@ export abstract class HostStatements extends HostDeclarations {
       return 'next';
     } catch (error) {
       if (!(error instanceof LeftLoop)) throw error;
+      // Arrays count as set as far as it goes.
+      const before = this.areAllSet;
+      this.areAllSet = error.isLong;
       this.#leave(node, scope);
+      this.areAllSet = before;
       return 'next';
     } finally {
       [this.#launched, this.#mayHaveLeft] = [launched, left];
@@ -307,7 +319,7 @@ export abstract class HostStatements extends HostDeclarations {
       const goesOn = isFirst || !condition || truthOf(this.#asked(condition, scope));
       if (goesOn === false || (round === 0 && this.#asksArguments(condition, scope))) return 'next';
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
-      if (goesOn === undefined || isLong || !body) throw new LeftLoop();
+      if (goesOn === undefined || isLong || !body) throw new LeftLoop(goesOn === true);
       const end = this.exec(body, scope);
       if (isFar(end)) return end;
       if (end === 'break') return 'next';
@@ -340,7 +352,7 @@ export abstract class HostStatements extends HostDeclarations {
         ? children(right).length
         : cells && this.types.lengthOf(cells);
     if (!cells || !own || !body || length === undefined || length > MOST_ROUNDS || own.isOther)
-      throw new LeftLoop();
+      throw new LeftLoop((length ?? 0) > MOST_ROUNDS);
     for (let at = 0; at < length; at += 1) {
       const inner = new Scope(scope);
       const place: Place = { kind: 'cell', cells, at, path: [] };
