@@ -107,3 +107,41 @@ test.each([
   expect(await saysOf(HOST(half, '', 'cudaMallocManaged'))).toEqual(HALF);
   expect(await saysOf(HOST(all, '', 'cudaMallocManaged'))).toEqual(RIGHT);
 });
+
+const BASE = 'struct B { float *p = nullptr; ~B() { cudaFree(p); } };';
+const OBJECT = 'struct S { float *p; S(int n) { cudaMalloc(&p, n * 4); } ~S() { cudaFree(p); } };';
+
+test.each([
+  [
+    'a class whose base has a destructor',
+    `${BASE} struct R : B { R(int n) { cudaMalloc(&p, n * 4); } };`,
+    'R r(n); cudaMemset(r.p, 0, BYTES); cudaMemcpy(in, r.p, 640, cudaMemcpyDeviceToDevice);',
+  ],
+  [
+    'an owner of an object with a destructor',
+    OBJECT,
+    'auto s = std::make_unique<S>(n); cudaMemset(s->p, 0, BYTES); cudaMemcpy(in, s->p, 640, cudaMemcpyDeviceToDevice);',
+  ],
+  [
+    'std::make_shared',
+    OBJECT,
+    'auto s = std::make_shared<S>(n), t = s; cudaMemset(t->p, 0, BYTES); cudaMemcpy(in, s.get()->p, 640, cudaMemcpyDeviceToDevice);',
+  ],
+  ['try', '', 'try { cudaMemset(in, 0, BYTES); } catch (...) { return 1; }'],
+])('the host is followed through %s', async (_, around, before) => {
+  const text = (bytes: number): string => HOST(before.replace('BYTES', String(bytes)), around);
+  expect(await saysOf(text(640))).toEqual(RIGHT);
+  const [status] = await saysOf(text(320));
+  expect(status).toBe('wrong');
+});
+
+test('but what is thrown for certain is not followed', async () => {
+  const text = HOST('try { throw 1; cudaMemset(in, 0, 320); } catch (int) {}');
+  expect(await saysOf(text)).toEqual(IN_PART);
+});
+
+test('memory that the base of an object frees is not held', async () => {
+  const around = `${BASE} struct R : B { R(int n) { cudaMalloc(&p, n * 4); } };`;
+  const text = HOST('{ R r(n); cudaMemset(r.p, 0, 640); in = r.p; }', around);
+  expect((await saysOf(text)).join()).toContain('in is memory of the device');
+});

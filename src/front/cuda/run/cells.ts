@@ -117,7 +117,8 @@ export class Cells {
 
   /** It is a copy of another. */
   inPartAs(source: Cells, by: TreeNode): void {
-    if (source.#inPart ?? source.#begun) this.#inPart = by;
+    const isTold = source.rest.kind === 'unset' || !source.#begun;
+    if (source.#inPart || !isTold) this.#inPart = by;
   }
 
   /** Does a work that sets bytes, of which nothing or all in front of them was set. @returns false for others */

@@ -102,6 +102,8 @@ export abstract class HostLibrary extends HostCopies {
       }
       case 'make_unique':
         return this.#madeUnique(node, value, scope);
+      case 'make_shared':
+        return this.#madeShared(node, scope);
       case 'exchange': {
         const place = this.placeOf(args[0], scope);
         if (!place) return undefined;
@@ -132,7 +134,7 @@ export abstract class HostLibrary extends HostCopies {
     }
   }
 
-  /** `std::make_unique<float[]>(n)`, or of an object that ends without a function of the text. */
+  /** `std::make_unique<float[]>(n)`, or of an object. */
   #madeUnique(node: TreeNode, value: (place: number) => Value, scope: Scope): Value | undefined {
     const [, of = '', array] =
       /<\s*(.*?)\s*(\[\s*\])?\s*>$/s.exec(node.childForFieldName('function')?.text ?? '') ?? [];
@@ -144,15 +146,29 @@ export abstract class HostLibrary extends HostCopies {
       members: new Map([[HELD, held]]),
     });
     if (array === undefined)
-      return this.types.classOf(element) && !this.types.isDestroyed(element)
-        ? owned(this.madeObject(of, node, scope))
-        : undefined;
+      return this.types.classOf(element) ? owned(this.madeObject(of, node, scope)) : undefined;
     const each = this.types.bytesOf(element);
     if (each === undefined) return undefined;
     const bytes = numberIn(computed('*', value(0), whole(each)));
     const about = { element, bytes, place: 'host', madeBy: node } as const;
     const cells = this.newCells(about, this.types.held(whole(0), element));
     return owned({ kind: 'pointer', to: cells, at: 0, rows: [] });
+  }
+
+  /** `std::make_shared<S>(n)`, of an object that nobody sees end. */
+  #madeShared(node: TreeNode, scope: Scope): Value | undefined {
+    const [, of = ''] =
+      /<\s*([^<>[\]]*?)\s*>$/.exec(node.childForFieldName('function')?.text ?? '') ?? [];
+    const element = this.types.resolved({ name: of, stars: 0 });
+    if (!this.types.classOf(element)) return undefined;
+    const block = node.parent?.parent?.parent;
+    const main = this.functionNamed('main');
+    const isOfMain = main?.kind === 'function' && block?.parent?.id === main.node.id;
+    const isKept =
+      block?.type === 'compound_statement' && isOfMain && !/\breset\b/.test(block.text);
+    return isKept || !this.types.isDestroyed(element)
+      ? this.madeObject(of, node, scope)
+      : undefined;
   }
 
   #number(

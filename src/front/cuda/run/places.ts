@@ -38,6 +38,17 @@ export interface Located {
 /** The host is not followed any further. */
 export class Stopped extends Error {}
 
+/** A condition that is not told may leave the loop. */
+export class LeftLoop extends Error {
+  /** It was followed for very long. */
+  readonly isLong: boolean;
+
+  constructor(isLong = false) {
+    super();
+    this.isLong = isLong;
+  }
+}
+
 const isAddress = ({ kind }: Value): boolean =>
   /^(?:pointer|bytes|vector|address|struct|function)$/.test(kind);
 

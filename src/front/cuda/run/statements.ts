@@ -11,7 +11,7 @@ import {
   type Variable,
 } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
-import { Stopped } from './places.ts';
+import { LeftLoop, Stopped } from './places.ts';
 import { numberIn, truthOf, whole } from './numbers.ts';
 import { DOES } from './expressions.ts';
 import { declaredBy } from './declared.ts';
@@ -32,17 +32,6 @@ const isLeftBy = (leaves: TreeNode, { type }: TreeNode): boolean =>
   /^(?:(?:for|while|do)_statement|for_range_loop)$/.test(type) ||
   (type === 'switch_statement' && leaves.type === 'break_statement');
 
-/** A condition that is not told may leave the loop. */
-class LeftLoop extends Error {
-  /** It was followed for very long. */
-  readonly isLong: boolean;
-
-  constructor(isLong = false) {
-    super();
-    this.isLong = isLong;
-  }
-}
-
 /** Follows the host's statements; what is not followed is forgotten, never guessed. */
 export abstract class HostStatements extends HostDeclarations {
   /** The value of the function that is followed. */
@@ -55,6 +44,8 @@ export abstract class HostStatements extends HostDeclarations {
   #label: string | undefined;
   #kept: Variable | undefined;
   #loops = 0;
+  /** Blocks of `try` around. */
+  #tries = 0;
   /** Launches before the innermost loop. */
   #launched = 0;
   #mayHaveLeft = false;
@@ -106,7 +97,11 @@ export abstract class HostStatements extends HostDeclarations {
         this.#label = children(node)[0]?.text;
         return 'goto';
       case 'try_statement':
-        throw new Stopped();
+        return this.#try(node, scope);
+      case 'throw_statement':
+        if (this.#tries > 0) throw new Stopped();
+        this.#pass(node, scope);
+        return 'next';
       case 'using_declaration':
       case 'type_definition':
       case 'alias_declaration':
@@ -116,6 +111,20 @@ export abstract class HostStatements extends HostDeclarations {
       default:
         this.#pass(node, scope);
         return 'next';
+    }
+  }
+
+  /** What is thrown elsewhere is caught or not. */
+  #try(node: TreeNode, scope: Scope): End {
+    const [body, ...caught] = children(node);
+    if (!body) return 'next';
+    this.#tries += 1;
+    try {
+      const end = this.exec(body, scope);
+      for (const each of caught) this.#pass(each, scope);
+      return end;
+    } finally {
+      this.#tries -= 1;
     }
   }
 

@@ -240,7 +240,9 @@ export class HostTypes {
     const own = this.classOf(type);
     return (
       own !== undefined &&
-      (own.hasDestructor || (this.membersOf(type) ?? []).some((each) => this.isDestroyed(each)))
+      (own.hasDestructor ||
+        (own.base !== undefined && this.isDestroyed({ name: own.base, stars: 0 })) ||
+        (this.membersOf(type) ?? []).some((each) => this.isDestroyed(each)))
     );
   }
 
