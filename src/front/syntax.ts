@@ -234,7 +234,8 @@ export function* statementsOf(statement: Statement | undefined): Generator<State
 /** A pointer that the host passes without anything to read, or to what is not followed. */
 export interface EmptyArgument {
   readonly name: string;
-  readonly is: 'null' | 'unset' | 'told otherwise' | 'not followed' | 'set in part';
+  readonly is:
+    'null' | 'unset' | 'told otherwise' | 'not followed' | 'set in part' | 'given in part';
   /** The null pointer, or the call that allocates the memory, or sets too little of it, or what is not followed. */
   readonly by: Span;
   /** Bytes that are set from the array's beginning, of all; behind them nothing is, or nothing up to others. */

@@ -200,11 +200,6 @@ int main() { int h[32] = {1}, *a, *b, *o; cudaMalloc(&a, 128); cudaMalloc(&b, 12
   it.each([
     ['a class that another is made of', 'struct One : Held { using Held::Held; };', ''],
     [
-      'a constructor that may end early',
-      'struct One { int *p; One(int n) { try { cudaMalloc(&p, n * 4); } catch (...) {} } int *get() { return p; } };',
-      '',
-    ],
-    [
       'an owner of the library',
       'struct Free { void operator()(int *p) const { cudaFree(p); } };',
       'std::shared_ptr<int>',

@@ -36,11 +36,11 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
     if (own === undefined || object.input?.kind !== 'unknown') return object;
     const { is, line, part } = own;
     if (is === 'told otherwise') return { ...object, input: { kind: 'unknown', isTold: true } };
-    if (is === 'not followed' || is === 'set in part') {
+    if (is === 'not followed' || is === 'set in part' || is === 'given in part') {
       if (read.has(index) || added.has(index)) assumed.push(isSet(object.name, own));
-      return is === 'not followed'
-        ? object
-        : { ...object, input: { kind: 'unknown', isTold: true } };
+      return is === 'set in part'
+        ? { ...object, input: { kind: 'unknown', isTold: true } }
+        : object;
     }
     if (part === undefined) {
       if (targets.has(index)) return { ...object, input: { kind: 'unset', line } };
@@ -65,14 +65,17 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
 const isLeft = (name: string, line: number): string =>
   `The host allocates ${name} in line ${line} and never sets it; any contents were taken for it.`;
 
+const isInPart = (name: string, line: number): string =>
+  `How much of ${name} line ${line} sets is not followed; any contents were taken for all of it.`;
+
 const WHY: Readonly<Record<Left['is'], (name: string, line: number) => string>> = {
   null: isLeft,
   unset: isLeft,
   'told otherwise': isLeft,
   'not followed': (name, line) =>
     `Which memory ${name} is in line ${line} is not followed; any contents were taken for it.`,
-  'set in part': (name, line) =>
-    `How much of ${name} line ${line} sets is not followed; any contents were taken for all of it.`,
+  'set in part': isInPart,
+  'given in part': isInPart,
 };
 
 const isSet = (name: string, { is, line, span }: Left): Assumption => ({

@@ -16,7 +16,7 @@ export type Value =
   /** Nobody states it: numbers by chance, of files, and what kernels leave. */
   | { readonly kind: 'open'; readonly isChanged?: true }
   /** The text states it, and it is not followed; where others may have changed it since, no statement tells it. */
-  | { readonly kind: 'lost'; readonly isChanged?: true; readonly mayBeUnset?: true }
+  | { readonly kind: 'lost'; readonly isChanged?: true }
   /** Nobody has set it. */
   | { readonly kind: 'unset' };
 
@@ -29,13 +29,21 @@ export interface Pointer {
   readonly rows: readonly number[];
 }
 
+/** Set from the beginning alone: so many bytes, by calls, one behind the other. */
+interface Begun {
+  readonly bytes: number;
+  readonly by: readonly TreeNode[];
+  /** Each call sets the first bytes. */
+  readonly areFirst: boolean;
+}
+
 /** An array. */
 export class Cells {
   readonly #values: Map<number, Value>;
   /** A copy that still is the same. */
   #copy: Cells | undefined;
-  /** Set from the beginning alone: the most bytes, and the calls. */
-  #begun: { readonly bytes: number; readonly by: readonly TreeNode[] } | undefined;
+  #begun: Begun | undefined;
+  #inPart: TreeNode | undefined;
   /** Those that are not told one by one. */
   rest: Value;
   /** Undefined until a pointer's type tells. */
@@ -65,8 +73,13 @@ export class Cells {
     return this.#values;
   }
 
-  get begun(): { readonly bytes: number; readonly by: readonly TreeNode[] } | undefined {
+  get begun(): Begun | undefined {
     return this.#begun;
+  }
+
+  /** Sets what was not set before, and nobody tells how much of it. */
+  get inPart(): TreeNode | undefined {
+    return this.#inPart;
   }
 
   /** Sets an element. */
@@ -78,6 +91,7 @@ export class Cells {
   /** All elements are this from now on. */
   fill(value: Value): void {
     this.#changed();
+    this.#inPart = undefined;
     this.#values.clear();
     this.rest = value;
   }
@@ -85,25 +99,41 @@ export class Cells {
   #changed(): void {
     this.version += 1;
     this.#copy = undefined;
+    // Its elements are not told one by one.
+    if (this.rest.kind !== 'unset') this.#inPart ??= this.#begun?.by.at(-1);
     this.#begun = undefined;
   }
 
-  /** A statement sets elements, and nobody tells how many. */
-  fillInPart(): void {
+  /** A statement may set elements, and nobody tells which.
+   * @param length elements, where that is known */
+  fillInPart(value: Value, by: TreeNode, length = Infinity): void {
+    const all = [...(this.#values.size < length ? [this.rest] : []), ...this.#values.values()];
     const isLeft =
-      this.rest.kind === 'unset' || (this.rest.kind === 'lost' && this.rest.mayBeUnset);
-    this.fill(isLeft === true && this.bytes !== undefined ? SET_IN_PART : LOST);
+      this.place !== 'host' && this.bytes !== undefined && all.some(({ kind }) => kind === 'unset');
+    const before = this.#inPart ?? this.#begun?.by.at(-1);
+    this.fill(value);
+    this.#inPart = isLeft ? by : before;
   }
 
-  /** Does a work that sets so many bytes from the first, of which nothing but the beginning was set. */
-  begin(bytes: number, by: TreeNode, work: () => void): void {
+  /** It is a copy of another. */
+  inPartAs(source: Cells, by: TreeNode): void {
+    const isTold = source.rest.kind === 'unset' || !source.#begun;
+    if (source.#inPart || !isTold) this.#inPart = by;
+  }
+
+  /** Does a work that sets bytes, of which nothing or all in front of them was set. @returns false for others */
+  begin(from: number, bytes: number, by: TreeNode, work: () => void): boolean {
     const isUnset = this.rest.kind === 'unset' && this.#values.size === 0;
-    const { bytes: before = 0, by: others = [] } = this.#begun ?? {};
-    const isBeginning = (isUnset || this.#begun !== undefined) && bytes < (this.bytes ?? 0);
+    const { bytes: before = 0, by: others = [], areFirst = true } = this.#begun ?? {};
+    if ((!isUnset && !this.#begun) || !(from <= before)) return false;
+    const end = Math.max(from + bytes, before);
+    this.#begun = undefined;
     work();
     this.setBy = by;
     this.#copy = undefined;
-    if (isBeginning) this.#begun = { bytes: Math.max(bytes, before), by: [...others, by] };
+    if (end < (this.bytes ?? 0))
+      this.#begun = { bytes: end, by: [...others, by], areFirst: areFirst && from === 0 };
+    return true;
   }
 
   /** A copy of it now, made once until it changes. */
@@ -120,6 +150,7 @@ export class Cells {
     copy.hasChance = this.hasChance;
     copy.setBy = this.setBy;
     copy.#begun = this.#begun;
+    copy.#inPart = this.#inPart;
     this.#copy = copy;
     return copy;
   }
@@ -149,8 +180,6 @@ export type Place =
 
 export const OPEN: Value = { kind: 'open' };
 export const LOST: Value = { kind: 'lost' };
-/** Nobody tells how much of what was not set yet a statement sets. */
-const SET_IN_PART: Value = { kind: 'lost', mayBeUnset: true };
 export const CHANGED: Value = { kind: 'lost', isChanged: true };
 /** A call has set it to what nobody states. */
 export const GIVEN: Value = { kind: 'open', isChanged: true };

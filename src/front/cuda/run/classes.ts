@@ -139,12 +139,11 @@ export const hasReferences = (struct: TreeNode): boolean =>
       field.childrenForFieldName('declarator').some(({ type }) => type === 'reference_declarator'),
   );
 
-/** The one class that another is made of; undefined where it is not followed, or ends by a function of the text. */
+/** The one class that another is made of; undefined where it is not followed. */
 function baseIn(clause: TreeNode, known: ReadonlyMap<string, FollowedClass>) {
   const [only, another] = children(clause).filter(({ type }) => !/specifier/.test(type));
   const own = another || clause.text.includes('virtual') ? undefined : known.get(only?.text ?? '');
-  const isPlainOne = own && !own.hasDestructor && own.taken.length === 0;
-  return only && isPlainOne ? { name: only.text, ...own } : undefined;
+  return only && own?.taken.length === 0 ? { name: only.text, ...own } : undefined;
 }
 
 /** A class whose objects are followed; undefined of another.

@@ -40,8 +40,8 @@ export abstract class HostCopies extends HostVectors {
     // A variable's own address is none of the device's.
     if (to.kind === 'address') return to;
     if (to.kind !== 'pointer' || !to.to) {
-      if (to.kind === 'vector') this.lose(to, LOST);
-      else this.setAnywhere();
+      if (to.kind === 'vector') this.lose(to, LOST, node);
+      else this.setAnywhere(node);
       return to;
     }
     const cells = to.to;
@@ -74,12 +74,12 @@ export abstract class HostCopies extends HostVectors {
     value: Value,
     by: TreeNode,
   ): void {
-    const length = this.types.lengthOf(cells);
+    const length = this.types.lengthOf(cells) ?? Infinity;
     const { count = 0 } = size ?? {};
     cells.setBy = by;
     this.step(Math.min(count, MOST_COPIED) / COPIED_IN_A_STEP);
-    if (size === undefined) cells.fillInPart();
-    else if (from === 0 && length !== undefined && count >= length) cells.fill(value);
+    if (size === undefined) this.maySet(cells, LOST, by);
+    else if (from === 0 && count >= length) cells.fill(value);
     else
       this.#part(cells, { from, ...size, by }, () => {
         for (let i = 0; i < count; i += 1) cells.put(from + i, value);
@@ -92,14 +92,16 @@ export abstract class HostCopies extends HostVectors {
     { from, count, cut, by }: Elements & { readonly from: number; readonly by: TreeNode },
     work: () => void,
   ): void {
+    const isLong = count > MOST_COPIED;
     const set = (): void => {
-      if (count > MOST_COPIED) cells.fill(LOST);
+      if (isLong) cells.fill(LOST);
       else work();
       // The last element is set in part.
       if (cut > 0) cells.put(from + count, LOST);
     };
-    const bytes = count * (this.types.bytesOf(cells.element) ?? Infinity) + cut;
-    if (from === 0) cells.begin(bytes, by, set);
+    const each = this.types.bytesOf(cells.element) ?? Infinity;
+    if (cells.begin(from === 0 ? 0 : from * each, count * each + cut, by, set)) return;
+    if (isLong) this.maySet(cells, LOST, by);
     else set();
   }
 
@@ -111,7 +113,9 @@ export abstract class HostCopies extends HostVectors {
     const [to, bytes] = [this.valueOf(first, scope), numberIn(this.valueOf(size, scope))];
     if (to.kind !== 'pointer' || !to.to || to.at !== 0 || bytes === undefined) return false;
     const cells = to.to;
-    cells.begin(bytes, call, () => cells.fill(LOST));
+    const isPart = bytes < (cells.bytes ?? 0);
+    const isBegun = isPart && cells.begin(0, bytes, call, () => cells.fill(LOST));
+    if (!isBegun) this.maySet(cells, LOST, call);
     return true;
   }
 
@@ -122,7 +126,7 @@ export abstract class HostCopies extends HostVectors {
   ): Value {
     const isRange = from?.kind === 'pointer' && to?.kind === 'pointer' && from.to === to.to;
     if (!isRange || !from.to || (isCounted && to.at - from.at > MOST_COPIED)) {
-      if (from) this.lose(from, CHANGED);
+      if (from) this.lose(from, CHANGED, node);
       return LOST;
     }
     const cells = from.to;
@@ -214,27 +218,27 @@ export abstract class HostCopies extends HostVectors {
       return to;
     }
     if (to.kind !== 'pointer' || !to.to) {
-      if (to.kind === 'vector') this.lose(to, LOST);
-      else this.setAnywhere();
+      if (to.kind === 'vector') this.lose(to, LOST, node);
+      else this.setAnywhere(node);
       return to;
     }
     const cells = to.to;
     cells.setBy = node;
-    if (from.kind === 'address' && to.at === 0) {
-      const { count, cut } = this.#elementsIn(cells, bytes) ?? {};
-      const value = read(from.of);
-      // A variable of another type is not the element.
-      const isSame = cells.element !== undefined && this.#isOfType(value, cells);
-      if (count === 1 && cut === 0 && isSame) cells.put(0, value);
-      else cells.fill(LOST);
+    if (from.kind === 'pointer' && from.to && this.#isAlike(cells, from.to)) {
+      cells.element ??= from.to.element;
+      this.#transferred(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
       return to;
     }
-    if (from.kind !== 'pointer' || !from.to || !this.#isAlike(cells, from.to)) {
-      cells.fill(from.kind === 'open' || from.kind === 'lost' ? from : LOST);
-      return to;
-    }
-    cells.element ??= from.to.element;
-    this.#transferred(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
+    const size = this.#elementsIn(cells, bytes);
+    const isOne = size?.count === 1 && size.cut === 0;
+    const value = from.kind === 'address' && isOne ? read(from.of) : from;
+    // A variable of another type is not the element.
+    const isKept =
+      value === from
+        ? value.kind === 'open' || value.kind === 'lost'
+        : this.#isOfType(value, cells);
+    const own = isKept ? value : LOST;
+    this.#setAll(cells, to.at, size, own, node);
     return to;
   }
 
@@ -267,16 +271,18 @@ export abstract class HostCopies extends HostVectors {
     for (let i = from; i < from + Math.min(count, MOST_COPIED) && !cells.hasChance; i += 1)
       cells.hasChance =
         source.place !== 'device' && (source.values.get(i) ?? source.rest).kind === 'unset';
-    if (size === undefined) cells.fillInPart();
-    else if (at === 0 && from === 0 && length !== undefined && count >= length) {
+    const by = cells.setBy ?? cells.madeBy;
+    if (size === undefined) this.maySet(cells, LOST, by);
+    else if (at === 0 && from === 0 && count >= (length ?? Infinity)) {
       cells.fill(source.rest);
       for (const [i, value] of source.values) if (i < count) cells.put(i, value);
+      if (source.place === 'device') cells.inPartAs(source, by);
       if (length === this.types.lengthOf(source) && cells.setBy)
         this.sequence.copied(cells, source, cells.setBy);
     } else {
       const moved = (): Value[] =>
         Array.from({ length: count }, (_, i) => source.values.get(from + i) ?? source.rest);
-      this.#part(cells, { from: at, ...size, by: cells.setBy ?? cells.madeBy }, () => {
+      this.#part(cells, { from: at, ...size, by }, () => {
         for (const [i, value] of moved().entries()) cells.put(at + i, value);
       });
     }

@@ -25,6 +25,22 @@ export function templateTypes(
   return found;
 }
 
+/** Numbers of a template, as a call names them, or as they are without. */
+export function templateNumbers(
+  { parent }: TreeNode,
+  callee: TreeNode | null,
+): readonly { readonly name: string; readonly type: string; readonly value: TreeNode }[] {
+  const template = parent?.type === 'template_declaration' ? parent : undefined;
+  const given = callee?.descendantsOfType('template_argument_list').at(-1);
+  return children(template?.childForFieldName('parameters') ?? null).flatMap((each, i) => {
+    const value = children(given ?? null)[i] ?? each.childForFieldName('default_value');
+    const [type, name] = ['type', 'declarator'].map((field) => each.childForFieldName(field));
+    return value && type && name?.type === 'identifier'
+      ? [{ name: name.text, type: type.text, value }]
+      : [];
+  });
+}
+
 /** `float` for the `T` of `const std::vector<T> &v`, where a call gives a `std::vector<float>`. */
 function elementOf(taken: string, name: string, given: Place | undefined): ElementType | undefined {
   const [, outer, named] = /^([\w:]+)\s*<\s*(\w+)\s*>$/.exec(taken) ?? [];

@@ -75,17 +75,18 @@ function firstOf(
 
 function ofCells(host: Host, array: Array): Empty | undefined {
   const { cells, from, length } = array;
-  const { values, rest, place, bytes, begun, madeBy, setBy = madeBy } = cells;
+  const { values, rest, place, bytes, begun, inPart, madeBy, setBy = madeBy } = cells;
   const told = [rest, ...values.values()].flatMap(kindsIn);
   if (begun && from === 0 && bytes !== undefined) {
+    if (host.isChoosing && !begun.areFirst) return { is: 'set in part', by: setBy };
     const chosen = begun.by.map((call) => bytesIn(host, call));
     const part = host.isChoosing
       ? { set: Math.max(...chosen), all: bytesIn(host, madeBy) }
       : { set: begun.bytes, all: bytes };
     return { is: 'unset', by: setBy, part };
   }
-  if (rest.kind === 'lost' && rest.mayBeUnset === true && place !== 'host')
-    return { is: 'set in part', by: setBy };
+  if (inPart && place !== 'host')
+    return { is: rest.kind === 'open' ? 'given in part' : 'set in part', by: inPart };
   const isTold = told.some((kind) => kind === 'whole' || kind === 'real' || kind === 'lost');
   const otherwise =
     isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;

@@ -16,7 +16,7 @@ import { characterCode } from '../../literal.ts';
 import { captured } from './captured.ts';
 import { combined } from './combined.ts';
 import { limitNamed } from './library-numbers.ts';
-import { enumeratorsIn } from './enumerators.ts';
+import { constantsIn } from './constants.ts';
 import { common } from '../../conversions.ts';
 import { computed, converted, literal, truthOf, unknownOf, whole } from './numbers.ts';
 import { HostPlaces } from './places.ts';
@@ -43,11 +43,11 @@ const NAMED: Readonly<Record<string, Value>> = {
 
 /** The host's expressions, with the values of variables and memory as they are then. */
 export abstract class HostExpressions extends HostPlaces {
-  readonly #constants: ReturnType<typeof enumeratorsIn>;
+  readonly #constants: ReturnType<typeof constantsIn>;
 
   constructor(root: TreeNode, types: HostTypes) {
     super(root, types);
-    this.#constants = enumeratorsIn(root);
+    this.#constants = constantsIn(root);
   }
 
   protected abstract call(node: TreeNode, scope: Scope): Value;
@@ -212,6 +212,8 @@ export abstract class HostExpressions extends HostPlaces {
     const constant = this.#constants.get(name);
     if (!constant) return undefined;
     const base = constant.base ? this.valueOf(constant.base, scope) : whole(0);
+    if (constant.type !== undefined)
+      return this.types.held(base, { name: constant.type, stars: 0 });
     return computed('+', base, whole(constant.more));
   }
 

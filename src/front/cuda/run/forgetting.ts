@@ -84,9 +84,9 @@ export abstract class HostForgetting extends HostLibrary {
     }
   }
 
-  protected loseEscaped(left: Value): void {
+  protected loseEscaped(left: Value, by: TreeNode): void {
     for (const value of this.escaped) {
-      this.lose(value, left);
+      this.lose(value, left, by);
       if (value.kind === 'address') this.keep(value.of, left);
       if (value.kind === 'function') this.#forgetFunction(value);
     }
@@ -150,7 +150,7 @@ export abstract class HostForgetting extends HostLibrary {
       // Statements that set it are seen in the text too.
       const isByCall = use === 'sets' || use === 'given' || use === 'points';
       const its = !isByCall ? left : left.kind === 'lost' ? CHANGED : GIVEN;
-      this.lose(value, its);
+      this.lose(value, its, node);
       if (use !== 'assigns' && use !== 'stores') this.escaped.add(value);
       if (value.kind === 'address') this.keep(value.of, its);
       if (value.kind === 'vector') {
@@ -203,7 +203,7 @@ export abstract class HostForgetting extends HostLibrary {
         .descendantsOfType('call_expression')
         .some((call) => this.functions.isOfObject(call.childForFieldName('function')));
     if (!isSet) return;
-    this.lose(value, CHANGED);
+    this.lose(value, CHANGED, node);
     this.keep(value.of, CHANGED);
     this.escaped.add(value);
   }

@@ -21,7 +21,7 @@ import { HostObjects } from './objects.ts';
 import { nameOfCall } from './functions.ts';
 import { castName, whole } from './numbers.ts';
 import { declaredBy } from './declared.ts';
-import { templateTypes } from './deduced.ts';
+import { templateNumbers, templateTypes } from './deduced.ts';
 
 const DIM3 = { name: 'dim3', stars: 0 };
 
@@ -150,7 +150,7 @@ export class HostRun extends HostObjects {
         this.method(node, callee, args, scope);
       if (known) return known;
       this.forget(node, scope);
-      this.loseEscaped(CHANGED);
+      this.loseEscaped(CHANGED, node);
       return this.#saidBy(callee, scope);
     }
     if (name === 'dim3') return this.initial(node, DIM3, scope);
@@ -190,7 +190,15 @@ export class HostRun extends HostObjects {
     const [definition, another] = fitting.length > 0 ? fitting : longer;
     if (definition && !another && !held) {
       const types = templateTypes(definition, callee, args, scope);
-      return this.entered(definition, this.globals, args, scope, { types });
+      const numbers = templateNumbers(definition, callee).map(({ name, type, value }) => {
+        const own = { name: type, stars: 0 };
+        const told = this.types.held(this.valueOf(value, scope), own);
+        return { name, own: { type: own, value: told } };
+      });
+      const begin = (inside: Scope): void => {
+        for (const { name, own } of numbers) inside.declare(name, own);
+      };
+      return this.entered(definition, this.globals, args, scope, { types, begin });
     }
     const known = this.functions.has(name) ? undefined : this.library(node, name, scope);
     if (known) return known;
@@ -237,7 +245,7 @@ export class HostRun extends HostObjects {
         if (isDone(arg)) this.valueOf(arg, scope);
         else this.forget(arg, scope, new Set(), left);
     }
-    this.loseEscaped(CHANGED);
+    this.loseEscaped(CHANGED, node);
   }
 
   /** Two namespaces may have one name for two variables. */
@@ -286,7 +294,7 @@ export class HostRun extends HostObjects {
     this.sequence.leaves(values.flatMap((value) => [...reached(value)]));
     this.setSymbols();
     // Objects that are not followed may hold addresses.
-    if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN);
+    if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN, launch.node);
     return whole(0);
   }
 }

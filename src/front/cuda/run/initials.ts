@@ -190,8 +190,7 @@ export abstract class HostInitials extends HostSizes {
     const array = this.types.ofArray(type);
     if (!array) return undefined;
     const { element } = array;
-    const named = scope.find(array.count);
-    const count = /^\d+$/.test(array.count) ? Number(array.count) : named && numberIn(read(named));
+    const count = numberIn(this.valueOf(array.count, scope));
     const each = this.types.bytesOf(element);
     const isPlain = each !== undefined && !this.types.ofVector(element);
     if (count === undefined || !isPlain || this.types.classOf(element)?.isConstructed === true)
@@ -272,12 +271,13 @@ export abstract class HostInitials extends HostSizes {
     const text =
       value && /^(?:string_literal|concatenated_string)$/.test(value.type) ? value.text : undefined;
     const [, characters] = /^"([^"\\]*)"$/.exec(text ?? '') ?? [];
-    counts[0] ??=
-      value?.type === 'initializer_list'
-        ? children(value).length
-        : characters === undefined
-          ? undefined
-          : characters.length + 1;
+    if (own.sizes[0] === undefined)
+      counts[0] =
+        value?.type === 'initializer_list'
+          ? children(value).length
+          : characters === undefined
+            ? undefined
+            : characters.length + 1;
     const each = this.types.bytesOf(type);
     const all = counts.reduce<number | undefined>(
       (product, count) =>
@@ -354,8 +354,8 @@ export abstract class HostInitials extends HostSizes {
   }
 
   /** All arrays that a value leads to hold something else. */
-  lose(value: Value, left: Value): void {
-    for (const cells of reached(value)) cells.fill(left);
+  lose(value: Value, left: Value, by?: TreeNode): void {
+    for (const cells of reached(value)) this.maySet(cells, left, by ?? cells.madeBy);
   }
 }
 export interface About {

@@ -1,18 +1,9 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import {
-  type Cells,
-  HELD,
-  LOST,
-  OPEN,
-  type Pointer,
-  read,
-  type Scope,
-  UNSET,
-  type Value,
-} from './cells.ts';
+import { type Cells, HELD, LOST, OPEN, read, type Scope, UNSET, type Value } from './cells.ts';
 import { computed, numberIn, truthOf, whole } from './numbers.ts';
+import { combined } from './combined.ts';
 import { HostCopies } from './copies.ts';
 import {
   isOfNumbers,
@@ -64,10 +55,38 @@ export abstract class HostLibrary extends HostCopies {
       case 'fill':
       case 'iota':
         return this.ranged(node, [value(0), value(1), value(2)], name.endsWith('iota'));
+      case 'thrust::fill':
+      case 'thrust::sequence': {
+        // In front of them there may be where it is done.
+        const [from, to, first = whole(0)] = args
+          .slice(args[0]?.text.startsWith('thrust::') ? 1 : 0)
+          .map((each) => this.valueOf(each, scope));
+        const isTold = from?.kind === 'pointer' && to?.kind === 'pointer';
+        return isTold ? this.ranged(node, [from, to, first], name.endsWith('sequence')) : undefined;
+      }
+      case 'generate':
+        if (value(0).kind !== 'pointer' || !args[2]) return undefined;
+        this.forget(args[2], scope);
+        return this.ranged(node, [value(0), value(1), OPEN], false);
+      case 'generate_n':
+        if (value(0).kind !== 'pointer' || !args[2]) return undefined;
+        this.forget(args[2], scope);
+        return this.ranged(node, [value(0), this.#behind(value(0), value(1)), OPEN], false);
+      case 'curandGenerate':
+      case 'curandGenerateUniform':
+      case 'curandGenerateNormal':
+      case 'hiprandGenerateUniform':
+      case 'hiprandGenerateNormal': {
+        const to = value(1);
+        return this.ranged(node, [to, this.#behind(to, value(2)), OPEN], false);
+      }
+      case 'copy':
+        return this.#copiedElements(node, value(0), combined('-', value(1), value(0)), value(2));
+      case 'copy_n':
+        return this.#copiedElements(node, value(0), value(1), value(2));
       case 'fill_n': {
         const to = value(0);
-        const end = to.kind === 'pointer' ? this.#behind(to, value(1)) : LOST;
-        return this.ranged(node, [to, end, value(2)], false);
+        return this.ranged(node, [to, this.#behind(to, value(1)), value(2)], false);
       }
       case 'swap': {
         const [one, other] = [this.placeOf(args[0], scope), this.placeOf(args[1], scope)];
@@ -83,6 +102,8 @@ export abstract class HostLibrary extends HostCopies {
       }
       case 'make_unique':
         return this.#madeUnique(node, value, scope);
+      case 'make_shared':
+        return this.#madeShared(node, scope);
       case 'exchange': {
         const place = this.placeOf(args[0], scope);
         if (!place) return undefined;
@@ -113,7 +134,7 @@ export abstract class HostLibrary extends HostCopies {
     }
   }
 
-  /** `std::make_unique<float[]>(n)`, or of an object that ends without a function of the text. */
+  /** `std::make_unique<float[]>(n)`, or of an object. */
   #madeUnique(node: TreeNode, value: (place: number) => Value, scope: Scope): Value | undefined {
     const [, of = '', array] =
       /<\s*(.*?)\s*(\[\s*\])?\s*>$/s.exec(node.childForFieldName('function')?.text ?? '') ?? [];
@@ -125,15 +146,29 @@ export abstract class HostLibrary extends HostCopies {
       members: new Map([[HELD, held]]),
     });
     if (array === undefined)
-      return this.types.classOf(element) && !this.types.isDestroyed(element)
-        ? owned(this.madeObject(of, node, scope))
-        : undefined;
+      return this.types.classOf(element) ? owned(this.madeObject(of, node, scope)) : undefined;
     const each = this.types.bytesOf(element);
     if (each === undefined) return undefined;
     const bytes = numberIn(computed('*', value(0), whole(each)));
     const about = { element, bytes, place: 'host', madeBy: node } as const;
     const cells = this.newCells(about, this.types.held(whole(0), element));
     return owned({ kind: 'pointer', to: cells, at: 0, rows: [] });
+  }
+
+  /** `std::make_shared<S>(n)`, of an object that nobody sees end. */
+  #madeShared(node: TreeNode, scope: Scope): Value | undefined {
+    const [, of = ''] =
+      /<\s*([^<>[\]]*?)\s*>$/.exec(node.childForFieldName('function')?.text ?? '') ?? [];
+    const element = this.types.resolved({ name: of, stars: 0 });
+    if (!this.types.classOf(element)) return undefined;
+    const block = node.parent?.parent?.parent;
+    const main = this.functionNamed('main');
+    const isOfMain = main?.kind === 'function' && block?.parent?.id === main.node.id;
+    const isKept =
+      block?.type === 'compound_statement' && isOfMain && !/\breset\b/.test(block.text);
+    return isKept || !this.types.isDestroyed(element)
+      ? this.madeObject(of, node, scope)
+      : undefined;
   }
 
   #number(
@@ -202,7 +237,7 @@ export abstract class HostLibrary extends HostCopies {
             value(1),
             value(2),
           );
-        else this.lose(to, LOST);
+        else this.lose(to, LOST, node);
         return whole(0);
       }
       // Rows' distances are told elsewhere.
@@ -248,8 +283,16 @@ export abstract class HostLibrary extends HostCopies {
     return LOST;
   }
 
-  #behind(to: Pointer, by: Value): Value {
+  #behind(to: Value, by: Value): Value {
     const count = numberIn(by);
-    return count === undefined ? LOST : { ...to, at: to.at + count };
+    return count === undefined || to.kind !== 'pointer' ? LOST : { ...to, at: to.at + count };
+  }
+
+  /** Elements that the library copies; undefined where it is not followed. */
+  #copiedElements(node: TreeNode, from: Value, count: Value, to: Value): Value | undefined {
+    const each = from.kind === 'pointer' ? this.types.bytesOf(from.to?.element) : undefined;
+    if (to.kind !== 'pointer' || each === undefined) return undefined;
+    this.copiedBytes(node, to, from, computed('*', count, whole(each)));
+    return this.#behind(to, count);
   }
 }

@@ -134,8 +134,11 @@ export abstract class HostObjects extends HostForgetting {
     const body = this.classes.method(deleter, 'operator()', 1)?.childForFieldName('body')?.text;
     const isFreed = deleter === '' || IS_FREED.test(body ?? deleter);
     const held = heldBy(value);
-    if (isFreed && held?.kind === 'pointer' && held.to) held.to.isFreed = true;
-    else if (!isFreed) this.lose(value, CHANGED);
+    if (isFreed && held?.kind === 'pointer' && held.to) {
+      const object: Place = { kind: 'cell', cells: held.to, at: held.at, path: [] };
+      if (deleter === '' && held.to.element) this.destroy(object, held.to.element);
+      held.to.isFreed = true;
+    } else if (!isFreed) this.lose(value, CHANGED);
   }
 
   /** Methods of a `std::unique_ptr`. */
@@ -145,6 +148,8 @@ export abstract class HostObjects extends HostForgetting {
     const isPlain = owner?.descendantsOfType(DOES).length === 0;
     const place = isPlain ? this.placeOf(owner, scope) : undefined;
     const value = place && read(place);
+    // A `std::shared_ptr` is followed as a pointer.
+    if (value?.kind === 'pointer' && name === 'get') return value;
     const held = value && heldBy(value);
     if (value?.kind !== 'struct' || !held) return undefined;
     if (name === 'get' && args.length === 0) return held;
@@ -167,8 +172,7 @@ export abstract class HostObjects extends HostForgetting {
       children(list ?? null).map((each) => [children(each)[0]?.text, children(each)[1]] as const),
     );
     const base = this.types.classOf(type)?.base;
-    const ofBase = base === undefined ? 0 : (this.types.membersOf(plainOf(base))?.length ?? 0);
-    const members = (this.types.membersOf(type) ?? []).slice(ofBase);
+    const members = this.#ownMembers(type, base);
     const known = members.filter(({ member }) => given.has(member)).length;
     if (known + (base !== undefined && given.has(base) ? 1 : 0) < given.size) {
       // Another constructor is called.
@@ -185,6 +189,12 @@ export abstract class HostObjects extends HostForgetting {
         scope,
       });
     }
+  }
+
+  /** Members without those of the base. */
+  #ownMembers(type: ElementType, base: string | undefined): readonly Member[] {
+    const ofBase = base === undefined ? 0 : (this.types.membersOf(plainOf(base))?.length ?? 0);
+    return (this.types.membersOf(type) ?? []).slice(ofBase);
   }
 
   /** The part of an object that its base is. */
@@ -209,7 +219,7 @@ export abstract class HostObjects extends HostForgetting {
     else this.keep(place, this.empty(member, at, UNSET, place, scope));
   }
 
-  /** An object ends, and then its members. */
+  /** An object ends, then its members and its base. */
   protected destroy(place: Place, type: ElementType): void {
     const own = this.types.classOf(type);
     if (!own || !this.types.isDestroyed(type)) return;
@@ -219,8 +229,9 @@ export abstract class HostObjects extends HostForgetting {
     const around = this.#around(place, name);
     if (destructor) this.entered(destructor, around, [], around, own);
     else if (own.hasDestructor) this.lose(read(place), CHANGED);
-    for (const member of (this.types.membersOf(type) ?? []).toReversed())
+    for (const member of this.#ownMembers(type, own.base).toReversed())
       this.destroy({ ...place, path: [...place.path, member.member] }, member);
+    if (own.base !== undefined) this.destroy(place, plainOf(own.base));
   }
 
   /** A function of the text, or a lambda. */

@@ -38,6 +38,17 @@ export interface Located {
 /** The host is not followed any further. */
 export class Stopped extends Error {}
 
+/** A condition that is not told may leave the loop. */
+export class LeftLoop extends Error {
+  /** It was followed for very long. */
+  readonly isLong: boolean;
+
+  constructor(isLong = false) {
+    super();
+    this.isLong = isLong;
+  }
+}
+
 const isAddress = ({ kind }: Value): boolean =>
   /^(?:pointer|bytes|vector|address|struct|function)$/.test(kind);
 
@@ -50,6 +61,8 @@ export abstract class HostPlaces {
   protected readonly escaped = new Set<Value>();
   readonly #namespaces: ReadonlySet<string>;
   protected steps = 0;
+  /** What may be set counts as set: a loop is left because it is long. */
+  protected areAllSet = false;
   readonly sequence: HostSteps;
 
   constructor(root: TreeNode, types: HostTypes) {
@@ -78,6 +91,12 @@ export abstract class HostPlaces {
   step(count = 1): void {
     this.steps += count;
     if (this.steps > MOST_STEPS) throw new Stopped();
+  }
+
+  /** Something may set elements of an array, and nobody tells which. */
+  protected maySet(cells: Cells, value: Value, by: TreeNode): void {
+    if (this.areAllSet) cells.fill(value);
+    else cells.fillInPart(value, by, this.types.lengthOf(cells));
   }
 
   /** The text's only function of a name. */
@@ -302,8 +321,8 @@ export abstract class HostPlaces {
       at = at.childForFieldName('argument') ?? children(at)[0] ?? null;
     const known = at && scope.find(at.text);
     const arrays = known ? reached(read(known)) : new Set<Cells>();
-    for (const cells of arrays) cells.fill(value.kind === 'open' ? OPEN : LOST);
-    if (arrays.size === 0) this.setAnywhere();
+    for (const cells of arrays) this.maySet(cells, value.kind === 'open' ? OPEN : LOST, target);
+    if (arrays.size === 0) this.setAnywhere(target);
   }
 
   /** Each variable that a part of the text names, or a function that it calls, may have another value. */
@@ -315,14 +334,14 @@ export abstract class HostPlaces {
       const called = place ? undefined : this.functionNamed(text);
       if (called?.kind === 'function') this.changeNamed(called.node, scope.outermost, entered);
       if (!place) continue;
-      for (const cells of reached(read(place))) cells.fill(CHANGED);
+      for (const cells of reached(read(place))) this.maySet(cells, CHANGED, node);
       if (/^(?:whole|real|struct|lost|open)$/.test(read(place).kind)) this.keep(place, CHANGED);
     }
   }
 
   /** A pointer that is not followed may lead to each array, and to what has given its address away. */
-  protected setAnywhere(): void {
-    for (const cells of this.memory) cells.fill(LOST);
+  protected setAnywhere(by: TreeNode): void {
+    for (const cells of this.memory) this.maySet(cells, LOST, by);
     for (const value of this.escaped) if (value.kind === 'address') this.#keepAt(value.of, LOST);
   }
 }

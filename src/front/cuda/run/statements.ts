@@ -11,7 +11,7 @@ import {
   type Variable,
 } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
-import { Stopped } from './places.ts';
+import { LeftLoop, Stopped } from './places.ts';
 import { numberIn, truthOf, whole } from './numbers.ts';
 import { DOES } from './expressions.ts';
 import { declaredBy } from './declared.ts';
@@ -32,9 +32,6 @@ const isLeftBy = (leaves: TreeNode, { type }: TreeNode): boolean =>
   /^(?:(?:for|while|do)_statement|for_range_loop)$/.test(type) ||
   (type === 'switch_statement' && leaves.type === 'break_statement');
 
-/** A condition that is not told may leave the loop. */
-class LeftLoop extends Error {}
-
 /** Follows the host's statements; what is not followed is forgotten, never guessed. */
 export abstract class HostStatements extends HostDeclarations {
   /** The value of the function that is followed. */
@@ -47,6 +44,8 @@ export abstract class HostStatements extends HostDeclarations {
   #label: string | undefined;
   #kept: Variable | undefined;
   #loops = 0;
+  /** Blocks of `try` around. */
+  #tries = 0;
   /** Launches before the innermost loop. */
   #launched = 0;
   #mayHaveLeft = false;
@@ -98,7 +97,11 @@ export abstract class HostStatements extends HostDeclarations {
         this.#label = children(node)[0]?.text;
         return 'goto';
       case 'try_statement':
-        throw new Stopped();
+        return this.#try(node, scope);
+      case 'throw_statement':
+        if (this.#tries > 0) throw new Stopped();
+        this.#pass(node, scope);
+        return 'next';
       case 'using_declaration':
       case 'type_definition':
       case 'alias_declaration':
@@ -108,6 +111,20 @@ export abstract class HostStatements extends HostDeclarations {
       default:
         this.#pass(node, scope);
         return 'next';
+    }
+  }
+
+  /** What is thrown elsewhere is caught or not. */
+  #try(node: TreeNode, scope: Scope): End {
+    const [body, ...caught] = children(node);
+    if (!body) return 'next';
+    this.#tries += 1;
+    try {
+      const end = this.exec(body, scope);
+      for (const each of caught) this.#pass(each, scope);
+      return end;
+    } finally {
+      this.#tries -= 1;
     }
   }
 
@@ -281,7 +298,11 @@ export abstract class HostStatements extends HostDeclarations {
       return 'next';
     } catch (error) {
       if (!(error instanceof LeftLoop)) throw error;
+      // Arrays count as set as far as it goes.
+      const before = this.areAllSet;
+      this.areAllSet = error.isLong;
       this.#leave(node, scope);
+      this.areAllSet = before;
       return 'next';
     } finally {
       [this.#launched, this.#mayHaveLeft] = [launched, left];
@@ -307,7 +328,7 @@ export abstract class HostStatements extends HostDeclarations {
       const goesOn = isFirst || !condition || truthOf(this.#asked(condition, scope));
       if (goesOn === false || (round === 0 && this.#asksArguments(condition, scope))) return 'next';
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
-      if (goesOn === undefined || isLong || !body) throw new LeftLoop();
+      if (goesOn === undefined || isLong || !body) throw new LeftLoop(goesOn === true);
       const end = this.exec(body, scope);
       if (isFar(end)) return end;
       if (end === 'break') return 'next';
@@ -340,7 +361,7 @@ export abstract class HostStatements extends HostDeclarations {
         ? children(right).length
         : cells && this.types.lengthOf(cells);
     if (!cells || !own || !body || length === undefined || length > MOST_ROUNDS || own.isOther)
-      throw new LeftLoop();
+      throw new LeftLoop((length ?? 0) > MOST_ROUNDS);
     for (let at = 0; at < length; at += 1) {
       const inner = new Scope(scope);
       const place: Place = { kind: 'cell', cells, at, path: [] };

@@ -15,6 +15,7 @@ import {
   plainName,
   takenBy,
 } from './classes.ts';
+import { lastArguments, typeWritten } from './written-types.ts';
 import { HELD, LOST, NULL, UNSET } from './cells.ts';
 import { converted, scalarNamed } from './numbers.ts';
 
@@ -56,12 +57,6 @@ const OWNS: Omit<FollowedClass, 'members'> = {
   hasDestructor: true,
 };
 
-/** `float *` */
-const typeWritten = (text: string): ElementType => {
-  const [, name = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(text) ?? [];
-  return { name, stars: stars.length };
-};
-
 /** `std::unique_ptr<T[], Deleter>` */
 const OWNER = /^(?:std::)?unique_ptr\s*<\s*(.*?)\s*(?:\[\s*\]\s*)?(?:,\s*(.*?)\s*)?>$/s;
 
@@ -84,8 +79,11 @@ export class HostTypes {
   readonly #classes: ReadonlySet<string>;
   readonly #referring: ReadonlySet<string>;
   readonly #copied: ReadonlySet<string>;
+  /** Last arguments of templates, by their types. */
+  readonly #counts: ReadonlyMap<string, TreeNode | undefined>;
 
   constructor(root: TreeNode) {
+    this.#counts = lastArguments(root);
     for (const node of root.descendantsOfType(['type_definition', 'alias_declaration'])) {
       const name = node.childForFieldName('declarator') ?? node.childForFieldName('name');
       const type = node.childForFieldName('type');
@@ -219,10 +217,11 @@ export class HostTypes {
   /** The elements of a `std::array`, and how many there are. */
   ofArray(
     type: ElementType,
-  ): { readonly element: ElementType; readonly count: string } | undefined {
+  ): { readonly element: ElementType; readonly count: TreeNode } | undefined {
     const { name, stars } = this.resolved(type);
-    const [, of, count] = /^(?:cuda::)?std::array\s*<\s*(.*)\s*,\s*(\w+)\s*>$/s.exec(name) ?? [];
-    if (of === undefined || count === undefined || stars > 0) return undefined;
+    const [, of] = /^(?:cuda::)?std::array\s*<\s*(.*),/s.exec(name) ?? [];
+    const count = this.#counts.get(plainType(name));
+    if (of === undefined || !count || stars > 0) return undefined;
     return { element: this.resolved(typeWritten(of)), count };
   }
 
@@ -241,7 +240,9 @@ export class HostTypes {
     const own = this.classOf(type);
     return (
       own !== undefined &&
-      (own.hasDestructor || (this.membersOf(type) ?? []).some((each) => this.isDestroyed(each)))
+      (own.hasDestructor ||
+        (own.base !== undefined && this.isDestroyed({ name: own.base, stars: 0 })) ||
+        (this.membersOf(type) ?? []).some((each) => this.isDestroyed(each)))
     );
   }
 

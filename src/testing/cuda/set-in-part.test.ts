@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { verdictOf } from '../verdict-of.ts';
+
+/** An array of 160 elements of which the host sets some, and a kernel that reads all. */
+const HOST = (before: string, around = '', make = 'cudaMalloc'): string => `
+#include <array>
+#include <vector>
+__global__ void k(const float *in, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = in[i] * 2.f;
+}
+${around}
+int main(int argc, char **argv) {
+  const int n = 160;
+  float h[n] = {}, *in, *out;
+  ${make}(&in, n * sizeof(float)); cudaMalloc(&out, n * sizeof(float));
+  ${before}
+  k<<<3, 64>>>(in, out, n);
+}`;
+
+const saysOf = async (text: string): Promise<readonly (string | undefined)[]> => {
+  const { status, findings, conditions } = await verdictOf(text, usualConstants());
+  return [
+    status,
+    ...findings.map(({ message }) => /first \d+ of \d+/.exec(message)?.[0]),
+    ...conditions,
+  ];
+};
+
+const RIGHT = ['right'];
+const IN_PART = ['right', 'somebody sets in'];
+const HALF = ['wrong', 'first 320 of 640'];
+
+const copied = (array: string): string =>
+  `${array} a{}; cudaMemcpy(in, a.data(), sizeof(float) * a.size(), cudaMemcpyHostToDevice);`;
+
+test.each([
+  ['std::array<float, 10 * detail::N>', 'namespace detail { constexpr int N = 8; }', HALF],
+  ['std::array<float, (20 / 2) * W>', 'static const int W = 8;', HALF],
+  ['std::array<float, n / 2>', '', HALF],
+  ['std::array<float, sizeof(double) * 20>', '', RIGHT],
+  ['std::array<float, M>', 'enum { M = 80 };', HALF],
+  ['std::array<float, C::N * 10>', 'struct C { static constexpr int N = 8; };', HALF],
+  ['std::array<float, C::N * 10>', 'struct C { enum { N = 16 }; };', RIGHT],
+  ['std::array<float, half(160)>', 'constexpr int half(int x) { return x / 2; }', HALF],
+])('the length of a %s is worked out', async (array, around, expected) => {
+  expect(await saysOf(HOST(copied(array), around))).toEqual(expected);
+});
+
+test.each([
+  ['float a[10 * C::N] = {};', HALF],
+  ['float a[20 * C::N] = {};', RIGHT],
+  ['float a[other()] = {};', IN_PART],
+])('so is that of %s', async (array, expected) => {
+  const text = `${array} cudaMemcpy(in, a, sizeof a, cudaMemcpyHostToDevice);`;
+  expect(await saysOf(HOST(text, 'struct C { static constexpr int N = 8; };'))).toEqual(expected);
+});
+
+test('and what a template is given', async () => {
+  const set = `template <int T> void set(float *to) {
+    float a[T * 2] = {}; cudaMemcpy(to, a, sizeof a, cudaMemcpyHostToDevice); }`;
+  expect(await saysOf(HOST('set<40>(in);', set))).toEqual(HALF);
+  expect(await saysOf(HOST('set<80>(in);', set))).toEqual(RIGHT);
+});
+
+test.each([
+  'cudaMemcpy(in, h, other(), cudaMemcpyHostToDevice);',
+  'cudaMemcpy(in + other(), h, 320, cudaMemcpyHostToDevice);',
+  'cudaMemset(in + argc, 0, 100);',
+  'cudaMemset2D(in, other(), 0, 16, 5);',
+  'std::vector<float> v(160); cudaMemcpy2D(in, 32, v.data(), 32, 16, other(), cudaMemcpyHostToDevice);',
+  'std::vector<float> v(other()); cudaMemcpy(in, v.data(), v.size() * 4, cudaMemcpyHostToDevice);',
+  'cublasScopy(handle, 80, out, 1, in, 1);',
+  'thrust::device_ptr<float> p(in); thrust::fill(p, p + 80, 0.f);',
+  'if (argc > 1) cudaMemset(in, 0, 640);',
+  'int c[80] = {}; cudaMemcpy(in, c, other(), cudaMemcpyHostToDevice);',
+  'cudaMemset(out, 0, other()); cudaMemcpy(in, out, 640, cudaMemcpyDeviceToDevice);',
+])('what sets an open part sets all only if somebody does: %s', async (before) => {
+  expect(await saysOf(HOST(before))).toEqual(IN_PART);
+});
+
+test.each([
+  'for (int i = 0; i < other(); i++) in[i] = 1;',
+  'std::fill(in, in + other(), 1.f);',
+  'std::fill_n(in, other(), 1.f);',
+  'std::iota(in, in + other(), 1.f);',
+  'memcpy(in, h, other());',
+])('also in managed memory: %s', async (before) => {
+  expect(await saysOf(HOST(before, '', 'cudaMallocManaged'))).toEqual(IN_PART);
+});
+
+test.each([
+  ['std::fill(in, in + 80, 1.f);', 'std::fill(in, in + 160, 1.f);'],
+  ['std::generate(in, in + 80, rand);', 'std::generate(in, in + n, rand);'],
+  ['std::generate_n(in, 80, [] { return 1.f; });', 'std::generate_n(in, n, [] { return 1.f; });'],
+  ['std::copy(h, h + 80, in);', 'std::copy(h, h + n, in);'],
+  ['std::copy_n(h, 80, in);', 'std::copy_n(h, 160, in);'],
+  ['thrust::fill(thrust::device, in, in + 80, 0.f);', 'thrust::sequence(in, in + 160);'],
+  ['curandGenerateUniform(gen, in, 80);', 'curandGenerateUniform(gen, in, n);'],
+  ['int c[80] = {}; memcpy(in, c, sizeof c);', 'int c[160] = {}; memcpy(in, c, sizeof c);'],
+  [
+    'for (int c = 0; c < 2; c++) cudaMemset(in + c * 40, 0, 160);',
+    'for (int c = 0; c < 4; c++) cudaMemset(in + c * 40, 0, 160);',
+  ],
+])('a part that is told is a part: %s', async (half, all) => {
+  expect(await saysOf(HOST(half, '', 'cudaMallocManaged'))).toEqual(HALF);
+  expect(await saysOf(HOST(all, '', 'cudaMallocManaged'))).toEqual(RIGHT);
+});
+
+const BASE = 'struct B { float *p = nullptr; ~B() { cudaFree(p); } };';
+const OBJECT = 'struct S { float *p; S(int n) { cudaMalloc(&p, n * 4); } ~S() { cudaFree(p); } };';
+
+test.each([
+  [
+    'a class whose base has a destructor',
+    `${BASE} struct R : B { R(int n) { cudaMalloc(&p, n * 4); } };`,
+    'R r(n); cudaMemset(r.p, 0, BYTES); cudaMemcpy(in, r.p, 640, cudaMemcpyDeviceToDevice);',
+  ],
+  [
+    'an owner of an object with a destructor',
+    OBJECT,
+    'auto s = std::make_unique<S>(n); cudaMemset(s->p, 0, BYTES); cudaMemcpy(in, s->p, 640, cudaMemcpyDeviceToDevice);',
+  ],
+  [
+    'std::make_shared',
+    OBJECT,
+    'auto s = std::make_shared<S>(n), t = s; cudaMemset(t->p, 0, BYTES); cudaMemcpy(in, s.get()->p, 640, cudaMemcpyDeviceToDevice);',
+  ],
+  ['try', '', 'try { cudaMemset(in, 0, BYTES); } catch (...) { return 1; }'],
+])('the host is followed through %s', async (_, around, before) => {
+  const text = (bytes: number): string => HOST(before.replace('BYTES', String(bytes)), around);
+  expect(await saysOf(text(640))).toEqual(RIGHT);
+  const [status] = await saysOf(text(320));
+  expect(status).toBe('wrong');
+});
+
+test('but what is thrown for certain is not followed', async () => {
+  const text = HOST('try { throw 1; cudaMemset(in, 0, 320); } catch (int) {}');
+  expect(await saysOf(text)).toEqual(IN_PART);
+});
+
+test('memory that the base of an object frees is not held', async () => {
+  const around = `${BASE} struct R : B { R(int n) { cudaMalloc(&p, n * 4); } };`;
+  const text = HOST('{ R r(n); cudaMemset(r.p, 0, 640); in = r.p; }', around);
+  expect((await saysOf(text)).join()).toContain('in is memory of the device');
+});
