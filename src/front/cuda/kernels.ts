@@ -18,6 +18,7 @@ import type { Host } from './host.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { Launch } from './launch.ts';
+import { stepThrough } from './launch-choice.ts';
 import type { Step } from './run/steps.ts';
 import { openLaunchOf } from './launched-kernels.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedInStep } from './launches.ts';
@@ -376,20 +377,6 @@ const isStrided = (text: string, name: string): boolean =>
   new RegExp(
     `\\b${name}\\b[\\s)]*(?:[-+][\\s\\w()]+)*/|for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*[A-Za-z_\\d]`,
   ).test(text);
-
-/** Elements from one round to the next, where the text tells: `i += 64`, a constant's name, `i += blockDim.x`. */
-function stepThrough(text: string, name: string, all: string): number | 'block' | undefined {
-  const loops = text.matchAll(
-    new RegExp(`for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*([\\w.]+)\\s*[,)]`, 'g'),
-  );
-  const written = [...loops].map(([, step = '']) => step);
-  if (written.includes('blockDim.x')) return 'block';
-  const steps = written.flatMap((step) => {
-    const constant = new RegExp(`\\b${step}\\s*(?:=\\s*)?(\\d+)\\s*(?:;|$)`, 'm').exec(all)?.[1];
-    return Number.isInteger(Number(step)) ? [Number(step)] : constant ? [Number(constant)] : [];
-  });
-  return steps.length === 0 ? undefined : Math.max(...steps);
-}
 
 /** Nobody tells it, or a template of the host's. */
 const isOpenType = (given: Type | Expression | undefined): boolean =>

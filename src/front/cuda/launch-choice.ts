@@ -371,3 +371,17 @@ function smallerThan(told: number, covered: number): number {
   const part = least > 2 ? least : 5;
   return covered < told ? Math.ceil(Math.max(covered, part) / part) * part : part;
 }
+
+/** Elements from one round to the next, where the text tells: `i += 64`, a constant's name, `i += blockDim.x`. */
+export function stepThrough(text: string, name: string, all: string): number | 'block' | undefined {
+  const loops = text.matchAll(
+    new RegExp(`for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*([\\w.]+)\\s*[,)]`, 'g'),
+  );
+  const written = [...loops].map(([, step = '']) => step);
+  if (written.includes('blockDim.x')) return 'block';
+  const steps = written.flatMap((step) => {
+    const constant = new RegExp(`\\b${step}\\s*(?:=\\s*)?(\\d+)\\s*(?:;|$)`, 'm').exec(all)?.[1];
+    return Number.isInteger(Number(step)) ? [Number(step)] : constant ? [Number(constant)] : [];
+  });
+  return steps.length === 0 ? undefined : Math.max(...steps);
+}

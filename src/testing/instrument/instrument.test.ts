@@ -23,7 +23,9 @@ test.each(['functions', 'groups', 'mutants', 'programs'] as const)(
     const counts = noCounts();
     for (let run = 0; run < RUNS; run += 1)
       expect(await round(field, SEED * 1000 + run, checker, counts, SIZES[field])).toEqual([]);
-    expect(counts.comparisons).toBeGreaterThan(counts.subjects * 0.7);
+    expect(counts.comparisons).toBeGreaterThan(
+      counts.subjects * (field === 'programs' ? 0.6 : 0.8),
+    );
     expect(counts.statuses.get('right')).toBeGreaterThan(0);
     if (field !== 'functions') expect(counts.statuses.get('wrong')).toBeGreaterThan(0);
   },

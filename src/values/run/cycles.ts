@@ -11,7 +11,7 @@ export interface Deciding {
   readonly objects: readonly number[];
   /** A branch that could lead out, or else the first instruction. */
   readonly instruction: number;
-  /** The loop reads where it reads next: a list, a tree. */
+  /** The loop reads where it reads next, such as a list, or asks a function that may say another thing each time. */
   readonly isChain: boolean;
   /** Some numbers that it computes lead out. */
   readonly mayLeave: boolean;
@@ -106,7 +106,9 @@ export function deciding(program: ValueProgram, flow: Flow, facts: Facts, block:
     registers: [...registers],
     objects: [...objects],
     instruction: branch?.index ?? Math.min(...code.map(({ index }) => index)),
-    isChain: isChain(code.map(({ instruction }) => instruction)),
+    isChain:
+      isChain(code.map(({ instruction }) => instruction)) ||
+      [...objects].some((object) => program.objects[object]?.isResults),
     mayLeave,
   };
 }

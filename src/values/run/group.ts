@@ -219,12 +219,10 @@ export class Groups {
     const together = items.at[first] ?? 0;
     const step = this.#program.code[this.#blocks[together]?.last ?? 0];
     const areTogether = first >= 0 && items.allAt(together);
-    const isAgain = areTogether && !isOfGrid(step) && !order.inTurns;
-    const again = isAgain ? this.#rounds.again(together, items) : undefined;
-    if (again !== undefined) {
-      this.#listener.stuck(0, ...waitsOf(again));
-      return false;
-    }
+    const mayRepeat = areTogether && !isOfGrid(step) && !order.inTurns;
+    const again = mayRepeat ? this.#rounds.again(together, items) : undefined;
+    if (again !== undefined) this.#listener.stuck(0, ...waitsOf(again));
+    if (again !== undefined) return false;
     if (this.#meetInWarps()) return true;
     const areHere = areTogether && step?.kind !== 'meet';
     if (areHere && !isOfGrid(step)) {

@@ -108,3 +108,18 @@ __global__ void sums(const int *in, int *out) {
   const verdict = checkByRunning(builtValues(text, {}), { text });
   expect([statusOf(verdict), ...verdict.findings.map(({ kind }) => kind)]).toEqual(said);
 });
+
+test.each([
+  ['may end it', 'clock64() - start < 1000', ['not-checked']],
+  ['does not decide about it', 'start >= 0 || start < 0', ['wrong', 'non-termination']],
+])('a clock %s', (_, condition, said) => {
+  const text = `#pragma tuner items 2
+#pragma tuner local_size 2
+__global__ void k(int *o) {
+  long long start = clock64();
+  while (${condition}) {}
+  o[threadIdx.x] = 1;
+}`;
+  const verdict = checkByRunning(builtValues(text, {}), { text, budget: 1e6 });
+  expect([statusOf(verdict), ...verdict.findings.map(({ kind }) => kind)]).toEqual(said);
+});

@@ -61,7 +61,7 @@ export abstract class HostPlaces {
   protected readonly escaped = new Set<Value>();
   readonly #namespaces: ReadonlySet<string>;
   protected steps = 0;
-  /** What may be set counts as set: a loop is left because it is long. */
+  /** A loop is left because it is long: all that it may set counts as set. */
   protected areAllSet = false;
   readonly sequence: HostSteps;
 

@@ -114,7 +114,7 @@ export abstract class HostStatements extends HostDeclarations {
     }
   }
 
-  /** What is thrown elsewhere is caught or not. */
+  /** A throw elsewhere is caught or not. */
   #try(node: TreeNode, scope: Scope): End {
     const [body, ...caught] = children(node);
     if (!body) return 'next';
