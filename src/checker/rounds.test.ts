@@ -149,9 +149,14 @@ test.each([
   ],
   ['one that is behind another', 'float **p = &d; kernel<<<1, 32>>>(*p, 0);', 'right'],
   [
-    'one of another type, whose length is not told',
+    'one of another type',
     'float2 *p = (float2 *)d + 16; for (int t = 0; t < 2; t++) kernel<<<1, 32>>>((float *)p, t);',
     'right',
+  ],
+  [
+    'one of another type that is too far',
+    'float2 *p = (float2 *)d + 34; for (int t = 0; t < 2; t++) kernel<<<1, 32>>>((float *)p, t);',
+    'wrong',
   ],
   [
     'one that is moved by what is not told',

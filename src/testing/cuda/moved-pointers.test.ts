@@ -130,7 +130,7 @@ void setup(int *p) { init<<<1, 32>>>(p); }`;
     ['another name', `${filled} ${copied} int *q = p; init<<<1, 32>>>(q); ${launched}`, OPEN],
     [
       'a library',
-      `${filled} ${copied} thrust::fill(thrust::device, p, p + 32, 77); ${launched}`,
+      `${filled} ${copied} thrust::exclusive_scan(thrust::device, p, p + 32, p); ${launched}`,
       OPEN,
     ],
     ['a swap', `${filled} ${copied} std::swap(p, q); ${launched}`, OPEN],

@@ -8,7 +8,8 @@ export type Value =
   | { readonly kind: 'real'; readonly type: 'float' | 'double'; readonly value: number }
   | Pointer
   /** A pointer to bytes of an array of other elements. */
-  | { readonly kind: 'bytes'; readonly to: Cells; readonly at: number }
+  /** A pointer to others than an array's elements: where, and how long they are, in bytes. */
+  | { readonly kind: 'bytes'; readonly to: Cells; readonly at: number; readonly each: number }
   | { readonly kind: 'vector'; readonly cells: Cells }
   | { readonly kind: 'struct'; readonly type: string; readonly members: ReadonlyMap<string, Value> }
   | { readonly kind: 'address'; readonly of: Place }

@@ -8,7 +8,7 @@ export function combined(operator: string, left: Value, right: Value): Value {
   if (place) return place;
   const by = left.kind === 'bytes' ? numberIn(right) : undefined;
   if (left.kind === 'bytes' && by !== undefined && (operator === '+' || operator === '-'))
-    return { ...left, at: operator === '+' ? left.at + by : left.at - by };
+    return { ...left, at: left.at + (operator === '+' ? by : -by) * left.each };
   if (right.kind === 'pointer' && operator === '+' && left.kind === 'whole')
     return combined('+', right, left);
   return isArithmeticOperator(operator) ? computed(operator, left, right) : unfollowed(left, right);

@@ -363,32 +363,33 @@ export class HostTypes {
     if (stars > 0) {
       if (value.kind === 'whole' && value.value === 0n) return NULL;
       const own: ElementType = { name, stars: stars - 1 };
-      if (value.kind === 'bytes')
-        return name === 'void' || this.#isByte(own) ? value : this.ofBytes(value, own);
-      if (value.kind !== 'pointer' || value.to === undefined || name === 'void') return value;
+      if (name === 'void') return value;
+      if (value.kind === 'bytes') return this.ofBytes(value, own);
+      if (value.kind !== 'pointer' || value.to === undefined) return value;
       value.to.element ??= own;
-      const isAlike = value.to.element.stars === own.stars && this.#isAlike(value.to.element, own);
-      const each = this.#isByte(own) ? this.bytesOf(value.to.element) : undefined;
-      if (isAlike || each === undefined || value.rows.length > 0) return isAlike ? value : LOST;
-      return { kind: 'bytes', to: value.to, at: value.at * each };
+      if (value.to.element.stars === own.stars && this.#isAlike(value.to.element, own))
+        return value;
+      const before = this.bytesOf(value.to.element);
+      if (before === undefined || value.rows.length > 0) return LOST;
+      return this.#seenAs(own, value.to, value.at * before);
     }
     const scalar = scalarNamed(name);
     if (scalar) return converted(value, scalar);
     return isNumber ? LOST : value;
   }
 
-  #isByte({ name, stars }: ElementType): boolean {
-    return stars === 0 && (name === 'std::byte' || /^u?char$/.test(scalarNamed(name) ?? ''));
+  #seenAs(own: ElementType, to: Cells, at: number): Value {
+    const each = this.bytesOf(own);
+    return each === undefined ? LOST : { kind: 'bytes', to, at, each };
   }
 
-  /** A pointer to elements again; what is not followed where it leads into one, or where they are others. */
+  /** A pointer to elements again, where it leads to the beginning of one. */
   ofBytes({ to, at }: Extract<Value, { kind: 'bytes' }>, own = to.element): Value {
     const each = this.bytesOf(to.element);
-    if (!own || !to.element || each === undefined || at % each !== 0) return LOST;
-    return this.held(
-      { kind: 'pointer', to, at: at / each, rows: [] },
-      { ...own, stars: own.stars + 1 },
-    );
+    if (!own || !to.element || each === undefined) return LOST;
+    const isAlike = to.element.stars === own.stars && this.#isAlike(to.element, own);
+    if (!isAlike) return this.#seenAs(own, to, at);
+    return at % each === 0 ? { kind: 'pointer', to, at: at / each, rows: [] } : LOST;
   }
 
   #isAlike(one: ElementType, other: ElementType): boolean {
