@@ -15,7 +15,7 @@ export interface SearchFigures {
 /** Findings of a run in one order. */
 export interface RunReport extends Verdict {
   readonly bound?: Bound;
-  /** Of memory, with unstated lengths as the run needed them, where it came to one. */
+  /** Where arrays lie, those of unstated length as long as the run needed; absent if it never came so far. */
   readonly layout?: Layout;
 }
 

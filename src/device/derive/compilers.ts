@@ -24,8 +24,7 @@ export interface Compiler {
    * registers; other arrays that are indexed so go to memory. */
   readonly choosesRounds: number;
   readonly indexesRegisters: number;
-  /** Units of special functions convert between whole and floating (Nsight Compute, pipeline XU); others do it as any
-   * arithmetic. */
+  /** Conversions between integer and floating take the units of special functions (Nsight Compute, pipeline XU). */
   readonly convertsApart: boolean;
   /** An access is as wide as its type is aligned. */
   readonly aligns: boolean;

@@ -127,11 +127,12 @@ export abstract class HostChoice extends HostNames {
 
   /** Evaluates a launch in one of the rounds that were followed. */
   inRound<T>(step: HostChoice['step'], work: () => T): T {
+    const before = this.step;
     this.step = step;
     try {
       return work();
     } finally {
-      this.step = undefined;
+      this.step = before;
     }
   }
 

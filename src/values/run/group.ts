@@ -221,9 +221,12 @@ export class Groups {
     const areTogether = first >= 0 && items.allAt(together);
     const mayRepeat = areTogether && !isOfGrid(step) && !order.inTurns;
     const again = mayRepeat ? this.#rounds.again(together, items) : undefined;
-    if (again !== undefined) this.#listener.stuck(0, ...waitsOf(again));
-    if (again !== undefined) return false;
-    if (this.#meetInWarps()) return true;
+    if (again !== undefined) {
+      this.#listener.stuck(0, ...waitsOf(again));
+      return false;
+    }
+    // Lanes that nobody names come together last.
+    if (this.#meetIn(false) || this.#meetIn(true)) return true;
     const areHere = areTogether && step?.kind !== 'meet';
     if (areHere && !isOfGrid(step)) {
       this.#pass(together);
@@ -242,12 +245,8 @@ export class Groups {
     return false;
   }
 
-  /** Lets the lanes go on that wait for no other; those that nobody names come together last.
-   * @returns true if any did. */
-  #meetInWarps(): boolean {
-    return this.#meetIn(false) || this.#meetIn(true);
-  }
-
+  /** Lets the lanes go on that wait for no other. @returns true if any did.
+   * @param isOpen where the text names no lanes */
   #meetIn(isOpen: boolean): boolean {
     const items = this.#items;
     let hasMet = false;

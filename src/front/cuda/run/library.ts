@@ -65,13 +65,13 @@ export abstract class HostLibrary extends HostCopies {
         return isTold ? this.ranged(node, [from, to, first], name.endsWith('sequence')) : undefined;
       }
       case 'generate':
-        if (value(0).kind !== 'pointer' || !args[2]) return undefined;
+      case 'generate_n': {
+        const from = value(0);
+        if (from.kind !== 'pointer' || !args[2]) return undefined;
+        const to = name.endsWith('_n') ? this.#behind(from, value(1)) : value(1);
         this.forget(args[2], scope);
-        return this.ranged(node, [value(0), value(1), OPEN], false);
-      case 'generate_n':
-        if (value(0).kind !== 'pointer' || !args[2]) return undefined;
-        this.forget(args[2], scope);
-        return this.ranged(node, [value(0), this.#behind(value(0), value(1)), OPEN], false);
+        return this.ranged(node, [from, to, OPEN], false);
+      }
       case 'curandGenerate':
       case 'curandGenerateUniform':
       case 'curandGenerateNormal':

@@ -68,8 +68,11 @@ export class HostSteps {
   apart(work: () => void): void {
     const before = this.#isPaused;
     this.#isPaused = true;
-    work();
-    this.#isPaused = before;
+    try {
+      work();
+    } finally {
+      this.#isPaused = before;
+    }
   }
 
   launched(
