@@ -244,6 +244,37 @@ export const writtenIn = (step: Instruction): Value | undefined =>
 export const settersOf = (code: ValueProgram['code']): ReadonlyMap<number, readonly number[]> =>
   groupedBy(code.keys(), (index) => code[index] && targetOf(code[index]));
 
+/** The value of a register that is set in one place and by no argument; none of one that its own rounds carry on. */
+export function onlySetting({
+  code,
+  registers,
+}: Pick<ValueProgram, 'code' | 'registers'>): (register: number) => Value | undefined {
+  const setters = settersOf(code);
+  const setBy = (register: number): Value | undefined => {
+    const [only = -1, another] = setters.get(register) ?? [];
+    const step = code[only];
+    const isOne = another === undefined && registers[register]?.input === undefined;
+    return isOne && step?.kind === 'set' ? step.value : undefined;
+  };
+  const isCarriedOn = (register: number): boolean => {
+    const behind = new Set<number>();
+    const waiting = [setBy(register)];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const each of registersIn(next)) {
+        const earlier = behind.has(each) ? undefined : setBy(each);
+        behind.add(each);
+        if (earlier) waiting.push(earlier);
+      }
+    return behind.has(register);
+  };
+  const found = new Map<number, Value | undefined>();
+  return (register) => {
+    if (!found.has(register))
+      found.set(register, isCarriedOn(register) ? undefined : setBy(register));
+    return found.get(register);
+  };
+}
+
 /** Registers that are read where their block has not set them. */
 export function crossingRegisters(
   { code }: ValueProgram,

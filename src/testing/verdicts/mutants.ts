@@ -97,10 +97,8 @@ export function comparison({
   if (status === 'not-checked') return native.size > 0 ? 'open' : 'agree';
   if (status === 'depends' && native.size === 0) return 'agree';
   const isOfUnwritten = kinds.includes('uninitialised');
-  if (native.size === 0)
-    return kinds.every((kind) => kind === 'uninitialised' || (isOfUnwritten && kind === 'result'))
-      ? 'agree'
-      : 'disagree';
+  // Unset memory held one of the contents that it may have.
+  if (native.size === 0) return kinds.length === 0 || isOfUnwritten ? 'agree' : 'disagree';
   // What was compiled may break the condition that is named.
   if (status === 'right') return said.conditions.length > 0 ? 'agree' : 'disagree';
   // Nothing counts that comes after a loop without an end, or after items that do not meet.

@@ -1,6 +1,6 @@
 import type { Scalar } from '../../front/scalar.ts';
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { following, nameOf, settersOf, targetOf, withParts } from '../walk.ts';
+import { following, nameOf, onlySetting, settersOf, targetOf, withParts } from '../walk.ts';
 import { flowOf, stepsBetween } from './flow.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 
@@ -50,7 +50,7 @@ export function earlyEnds(
       return isRead || exchanges.has(index) ? [index] : [];
     }),
   );
-  const held = new Held(code, makers);
+  const held = new Held(program, makers);
   const ends = new Map(
     code.flatMap((step, index) => {
       const found = step.kind === 'branch' ? comparison(step.condition, held, index) : undefined;
@@ -94,12 +94,15 @@ interface ValueAt {
 
 /** Contents of registers before instructions. */
 class Held {
+  readonly #program: ValueProgram;
   readonly #code: readonly Instruction[];
   readonly #makers: ReadonlySet<number>;
   readonly #before = new Map<number, number[]>();
 
   /** @param makers instructions that read the place */
-  constructor(code: readonly Instruction[], makers: ReadonlySet<number>) {
+  constructor(program: ValueProgram, makers: ReadonlySet<number>) {
+    const { code } = program;
+    this.#program = program;
     this.#code = code;
     this.#makers = makers;
     for (const [index, step] of code.entries())
@@ -131,15 +134,16 @@ class Held {
   /** The readers read one element. */
   isOnePlace(): boolean {
     const setters = settersOf(this.#code);
+    const setting = onlySetting(this.#program);
     let isFixed = true;
     const resolved = (value: Value): Value => {
       if (value.kind !== 'register') return withParts(value, resolved);
       const [only, another] = setters.get(value.register) ?? [];
-      const step = only === undefined ? undefined : this.#code[only];
+      const set = setting(value.register);
       // Set again, it is another number each time.
       const isOnce = only !== undefined && !another && !reach(this.#code, [only + 1], -1).has(only);
       if (isOnce && value.type !== 'pointer') return value;
-      if (step?.kind === 'set' && another === undefined) return resolved(step.value);
+      if (set) return resolved(set);
       isFixed &&= isOnce;
       return value;
     };

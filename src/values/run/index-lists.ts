@@ -1,6 +1,6 @@
 import { SCALARS } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { partsOf, valuesIn, writtenIn } from '../walk.ts';
+import { onlySetting, partsOf, valuesIn, writtenIn } from '../walk.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import { objectsOf, type PointsTo } from './points-to.ts';
@@ -17,6 +17,7 @@ export function indexLists(
 ): (instruction: number) => boolean {
   const { code, objects } = program;
   const { all } = definitionsOf(program, flow);
+  const setting = onlySetting(program);
   const written = new Set(
     code.flatMap((step) => {
       const address = writtenIn(step);
@@ -36,8 +37,9 @@ export function indexLists(
     if (value.kind === 'binary' && SQUEEZES.has(value.operator)) return true;
     if (value.kind === 'select' || value.kind === 'call') return true;
     if (value.kind !== 'register') return partsOf(value).some(squeezes);
+    const set = setting(value.register);
+    if (set) return squeezes(set);
     const setter = setterOf(value.register);
-    if (setter?.kind === 'set') return squeezes(setter.value);
     return setter?.kind === 'load' && !isList(setter.address);
   };
   /** Adds to what it has read there. */

@@ -45,6 +45,11 @@ test.each([
   expect(await judged(row, block)).not.toBe('right');
 });
 
+test('a row that only its own rounds carry on was never set', async () => {
+  const counted = '0; int w; for (int o = 4; o > 0; o /= 2) w += __shfl_xor_sync(~0u, w, o);';
+  expect(await judged(`${counted} row = w / 32`)).not.toBe('right');
+});
+
 test('others may wait for warps that have returned', async () => {
   const behind = 'tile.sync(); if (threadIdx.x < 32) return; __syncthreads();';
   expect(await judged('i / 32', '64', behind)).not.toBe('right');

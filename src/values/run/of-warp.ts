@@ -1,22 +1,20 @@
 import { isInteger, isSigned, SCALARS } from '../../front/scalar.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { settersOf } from '../walk.ts';
+import { onlySetting } from '../walk.ts';
 
 /** Numbers of whole warps up to here stay positive in an `int`. */
 const MOST = 2 ** 30;
 
 /** Asked of a value: lanes of a warp have it in common by where they are, as `threadIdx.x / 32`. */
 export function commonInWarp(program: ValueProgram): (value: Value) => boolean {
-  const { code, lanes, local, registers } = program;
-  const setters = settersOf(code);
+  const { lanes, local } = program;
+  const setting = onlySetting(program);
   const areRowsWhole = local[0] % lanes === 0;
   const resolved = (value: Value): Value => {
     if (value.kind === 'convert' && isWide(value.type)) return resolved(value.operand);
     if (value.kind !== 'register') return value;
-    const [only = -1, another] = setters.get(value.register) ?? [];
-    const step = code[only];
-    const isOnly = another === undefined && registers[value.register]?.input === undefined;
-    return step?.kind === 'set' && isOnly ? resolved(step.value) : value;
+    const found = setting(value.register);
+    return found ? resolved(found) : value;
   };
   const numberIn = (value: Value): number | undefined => {
     const found = resolved(value);

@@ -1,8 +1,7 @@
-import { groupedBy } from '../../base/grouped.ts';
 import { productOf } from '../../base/product.ts';
 import * as make from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
-import { targetOf } from '../walk.ts';
+import { onlySetting } from '../walk.ts';
 import { nextOf } from './regions.ts';
 
 /** Items of a group that conditions on their identifiers let through. */
@@ -65,12 +64,9 @@ export function pickedItems(program: ValueProgram): PickedItems {
 }
 
 /** A value that an item's identifiers in its group alone make. */
-function valueOf({
-  code,
-  local,
-  registers,
-}: ValueProgram): (value: Value, item: number) => number | undefined {
-  const setters = groupedBy(code, targetOf);
+function valueOf(program: ValueProgram): (value: Value, item: number) => number | undefined {
+  const { local } = program;
+  const setting = onlySetting(program);
   const folded = (value: Value, item: number, depth: number): Value | undefined => {
     if (depth > DEEPEST) return undefined;
     const inner = (part: Value): Value | undefined => folded(part, item, depth + 1);
@@ -84,9 +80,8 @@ function valueOf({
             (local[value.dimension] ?? 1),
         );
       case 'register': {
-        const [only, another] = setters.get(value.register) ?? [];
-        const isOne = another === undefined && registers[value.register]?.input === undefined;
-        return isOne && only?.kind === 'set' ? inner(only.value) : undefined;
+        const found = setting(value.register);
+        return found && inner(found);
       }
       case 'convert': {
         const operand = inner(value.operand);
