@@ -105,12 +105,16 @@ export class Cells {
     this.#begun = undefined;
   }
 
+  /** Nobody has set all elements of the device's memory. */
+  isEmpty(length = Infinity): boolean {
+    const all = [...(this.#values.size < length ? [this.rest] : []), ...this.#values.values()];
+    return this.place !== 'host' && (all.some(({ kind }) => kind === 'unset') || !!this.#begun);
+  }
+
   /** A statement may set elements, and nobody tells which.
    * @param length elements, where that is known */
   fillInPart(value: Value, by: TreeNode, length = Infinity): void {
-    const all = [...(this.#values.size < length ? [this.rest] : []), ...this.#values.values()];
-    const isLeft =
-      this.place !== 'host' && this.bytes !== undefined && all.some(({ kind }) => kind === 'unset');
+    const isLeft = this.bytes !== undefined && this.isEmpty(length);
     const before = this.#inPart ?? this.#begun?.by.at(-1);
     this.fill(value);
     this.#inPart = isLeft ? by : before;
