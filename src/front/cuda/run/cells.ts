@@ -38,6 +38,16 @@ interface Begun {
   readonly areFirst: boolean;
 }
 
+/** A sum of fractions is no further from the whole number. */
+const NEAR = 1e-6;
+
+/** What a loop has done to arrays when it is left. */
+export interface Growth {
+  readonly more: number;
+  /** Bytes that were set when it began. */
+  readonly before: ReadonlyMap<Cells, number>;
+}
+
 /** An array. */
 export class Cells {
   readonly #values: Map<number, Value>;
@@ -120,10 +130,32 @@ export class Cells {
     this.#inPart = isLeft ? by : before;
   }
 
-  /** It is a copy of another. */
+  /** Bytes that are set one by one, or from the beginning. */
+  bytesSet(length = 1): number {
+    return this.#begun?.bytes ?? (this.#values.size * (this.bytes ?? 0)) / length;
+  }
+
+  /** A loop that is not followed to its end goes on with it as it did.
+   * @param more how many times as many rounds it has
+   * @returns false where that is all of it, or nobody knows */
+  grow({ more, before }: Growth, length: number, by: TreeNode): boolean {
+    const { size } = this.#values;
+    const areFirst =
+      this.rest.kind === 'unset' && [...this.#values.keys()].every((at) => at < size);
+    const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
+    const each = (this.bytes ?? 0) / length;
+    const end = Math.ceil((first + (now - first) * more) / each - NEAR) * each;
+    if (!(areFirst || this.#begun) || now <= first || !(end < (this.bytes ?? 0))) return false;
+    this.fill(LOST);
+    this.#begun = { bytes: end, by: [by], areFirst: true };
+    return true;
+  }
+
+  /** It is a copy of another, where nobody tells all elements. */
   inPartAs(source: Cells, by: TreeNode): void {
-    const isTold = source.rest.kind === 'unset' || !source.#begun;
-    if (source.#inPart || !isTold) this.#inPart = by;
+    const { rest, place, begun, inPart } = source;
+    if (rest.kind !== 'unset' && begun && begun.bytes < (this.bytes ?? 0)) this.#begun = begun;
+    else if (inPart && place === 'device') this.#inPart = by;
   }
 
   /** Does a work that sets bytes, of which nothing or all in front of them was set. @returns false for others */

@@ -276,7 +276,7 @@ export abstract class HostCopies extends HostVectors {
     else if (at === 0 && from === 0 && count >= (length ?? Infinity)) {
       cells.fill(source.rest);
       for (const [i, value] of source.values) if (i < count) cells.put(i, value);
-      if (source.place === 'device') cells.inPartAs(source, by);
+      cells.inPartAs(source, by);
       if (length === this.types.lengthOf(source) && cells.setBy)
         this.sequence.copied(cells, source, cells.setBy);
     } else {
