@@ -202,16 +202,23 @@ class Sequence {
     const which =
       of === 1 ? '' : ` This is launch ${number} of ${of}, ${launch.kernel} in line ${line}.`;
     const names = [...new Set(lost)];
-    const words = `${LIST.format(names)} ${names.length === 1 ? 'has' : 'have'} such contents`;
-    const said = (finding: Finding): Finding => ({
-      ...finding,
-      message: `${finding.message}${which}`,
-      ...(finding.kind === 'result' &&
-        names.length > 0 &&
-        finding.assumed === undefined && {
-          assumed: { words, so: [], otherwise: [], usual: words },
-        }),
-    });
+    const held = `${LIST.format(names)} ${names.length === 1 ? 'has' : 'have'} such contents`;
+    const wordsOf = ({ kind }: Finding): string | undefined =>
+      launch.mayBeLeft
+        ? `the host comes to launch ${number}`
+        : kind === 'result' && names.length > 0
+          ? held
+          : undefined;
+    const said = (finding: Finding): Finding => {
+      const words = wordsOf(finding);
+      return {
+        ...finding,
+        message: `${finding.message}${which}`,
+        assumed:
+          finding.assumed ??
+          (words === undefined ? undefined : { words, so: [], otherwise: [], usual: words }),
+      };
+    };
     const configurations = verification.configurations.map((one) => {
       const findings = one.findings.map((found) => {
         const made = said(found);

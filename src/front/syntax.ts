@@ -293,6 +293,8 @@ export type HostStep = { readonly span: Span } &
         readonly says: string;
         /** The host comes here for certain. */
         readonly isSure: boolean;
+        /** It may have left the loop around in a round before. */
+        readonly mayBeLeft: boolean;
       }
     | { readonly kind: 'copy'; readonly to: string; readonly from: string }
     /** Elements as an expression of `i`. */

@@ -73,7 +73,7 @@ class CudaConverter extends CudaKernels {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
     }
-    const { kind, launch, arrays, isOfLaunches, isEmpty, isSure } = step;
+    const { kind, launch, arrays, isOfLaunches, isEmpty, isSure, mayBeLeft } = step;
     const stated = functions.flatMap(({ launched }) => launched?.get(index) ?? [])[0];
     return {
       kind,
@@ -84,6 +84,7 @@ class CudaConverter extends CudaKernels {
       stream: launch.stream?.text ?? '0',
       says: stated ? inText(stated) : '',
       isSure,
+      mayBeLeft,
     };
   }
 

@@ -41,6 +41,9 @@ interface Begun {
 /** A sum of fractions is no further from the whole number. */
 const NEAR = 1e-6;
 
+/** A stream, by its handle's own memory. */
+export type Queue = Cells | 'first';
+
 /** What a loop has done to arrays when it is left. */
 export interface Growth {
   readonly more: number;
@@ -67,6 +70,11 @@ export class Cells {
   /** The call that made it, and the last that set it. */
   readonly madeBy: TreeNode;
   setBy: TreeNode | undefined;
+  /** Streams that set it and that the host has not waited for, with what they read if it may change. */
+  readonly late = new Map<
+    Queue,
+    { readonly source: Cells; readonly version: number } | undefined
+  >();
   /** Grows with each change. */
   version = 0;
 
@@ -128,6 +136,16 @@ export class Cells {
     const before = this.#inPart ?? this.#begun?.by.at(-1);
     this.fill(value);
     this.#inPart = isLeft ? by : before;
+  }
+
+  /** Nobody tells any more what the elements are that are set. */
+  loseTold(left: Value): void {
+    const lost = (value: Value): Value => (value.kind === 'unset' ? value : left);
+    const begun = this.#begun;
+    this.#changed();
+    this.#begun = begun;
+    this.rest = lost(this.rest);
+    for (const [at, value] of this.#values) this.#values.set(at, lost(value));
   }
 
   /** Bytes that are set one by one, or from the beginning. */

@@ -257,6 +257,7 @@ export abstract class HostStatements extends HostConditions {
     if (this.#loops === 0) this.#before = this.steps;
     this.#loops += 1;
     const [launched, left] = [this.#launched, this.#mayHaveLeft];
+    const { isOpen } = this.sequence;
     this.#launched = this.sequence.count;
     this.#mayHaveLeft = false;
     const before = new Map(this.memory.map((cells) => [cells, this.bytesSetIn(cells)]));
@@ -265,6 +266,7 @@ export abstract class HostStatements extends HostConditions {
         node.type === 'for_range_loop' ? this.#each(node, scope) : this.#rounds(node, scope);
       if (!this.#mayHaveLeft) return end;
       this.sequence.apart(() => this.#leave(node, scope));
+      this.sequence.isOpen = isOpen;
       return 'next';
     } catch (error) {
       if (!(error instanceof LeftLoop)) throw error;

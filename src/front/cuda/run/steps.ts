@@ -25,6 +25,8 @@ export interface LaunchStep {
   readonly isEmpty: readonly boolean[];
   /** The host comes here for certain, and this often. */
   readonly isSure: boolean;
+  /** It may have left the loop around in a round before. */
+  readonly mayBeLeft: boolean;
 }
 
 type Change =
@@ -103,6 +105,7 @@ export class HostSteps {
       isOfLaunches,
       isEmpty: values.map((value) => isEmpty(arrayOf(value), this.#lengthOf)),
       isSure: !this.isOpen,
+      mayBeLeft: this.isOpen,
     });
   }
 
@@ -189,6 +192,7 @@ export class HostSteps {
       isOfLaunches: launch.args.map(() => false),
       isEmpty: launch.args.map(() => false),
       isSure: false,
+      mayBeLeft: false,
     });
   }
 
