@@ -347,7 +347,9 @@ export class CudaKernels extends CudaStatements {
     );
     return {
       ...withLengths(statedBy(host, launches, about)),
-      findsLeft: findsLeft(stepsOf(host), (launch) => launches.some((each) => isSame(each, launch))),
+      findsLeft: findsLeft(stepsOf(host), (launch) =>
+        launches.some((each) => isSame(each, launch)),
+      ),
       ...(launched.length > 0 && { launched: new Map(launched) }),
     };
   }

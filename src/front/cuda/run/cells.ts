@@ -156,7 +156,7 @@ export class Cells {
   /** A loop that is not followed to its end goes on with it as it did.
    * @param more how many times as many rounds it has
    * @returns false where that is all of it, or nobody knows */
-  grow({ more, before }: Growth, length: number, by: TreeNode): boolean {
+  grow({ more, before }: Growth, length: number, value: Value, by: TreeNode): boolean {
     const { size } = this.#values;
     const areFirst =
       this.rest.kind === 'unset' && [...this.#values.keys()].every((at) => at < size);
@@ -164,7 +164,7 @@ export class Cells {
     const each = (this.bytes ?? 0) / length;
     const end = Math.ceil((first + (now - first) * more) / each - NEAR) * each;
     if (!(areFirst || this.#begun) || now <= first || !(end < (this.bytes ?? 0))) return false;
-    this.fill(LOST);
+    this.fill(value);
     this.#begun = { bytes: end, by: [by], areFirst: true };
     return true;
   }

@@ -98,7 +98,7 @@ export abstract class HostPlaces {
   protected maySet(cells: Cells, value: Value, by: TreeNode): void {
     const length = this.types.lengthOf(cells);
     if (!this.growth) cells.fillInPart(value, by, length);
-    else if (length === undefined || !cells.grow(this.growth, length, by)) cells.fill(value);
+    else if (length === undefined || !cells.grow(this.growth, length, value, by)) cells.fill(value);
   }
 
   /** The text's only function of a name. */

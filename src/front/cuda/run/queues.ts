@@ -28,7 +28,7 @@ export abstract class HostQueues extends HostCopies {
   /** The host waits for a stream, or for all. */
   protected awaited(queue: Queue | 'all' | undefined): void {
     for (const cells of this.memory)
-      for (const each of [...cells.late.keys()])
+      for (const each of cells.late.keys())
         if (queue === 'all' || each === queue) {
           if (isOtherSince(cells, each)) cells.loseTold(CHANGED);
           cells.late.delete(each);
