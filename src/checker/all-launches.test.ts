@@ -139,6 +139,21 @@ test.each([
   }
 });
 
+test.each([
+  ['for (int t = 0; t < 4; t++) { put<<<1, 32>>>(d, 16 * t); if (rand()) break; }', 'depends'],
+  ['for (int t = 0; t < 3; t++) { put<<<1, 32>>>(d, 16 * t); if (rand()) break; }', 'right'],
+  ['for (int t = 0; t < 4; t++) put<<<1, 32>>>(d, 16 * t);', 'wrong'],
+  [
+    'for (int t = 0; t < 2; t++) { put<<<1, 32>>>(d, t); if (rand()) break; } put<<<1, 32>>>(d, 40);',
+    'wrong',
+  ],
+])('a round that the host may not come to is no witness: %s', async (host, status) => {
+  const found = await verified(`
+__global__ void put(float *a, int k) { a[threadIdx.x + k] = 1; }
+int main() { float *d; cudaMalloc(&d, 64 * sizeof(float)); ${host} }`);
+  expect(found).toMatchObject({ status });
+});
+
 test('functions of the host are followed with what they are given', async () => {
   const host = 'twice(a, b, 2); twice(a, b, 1); total<<<1, 32>>>(a, sum);';
   const text = (claimed: number): string =>

@@ -1,7 +1,6 @@
 import { toJson } from '../base/json-text.ts';
-import { Reports, type Diagnostic } from '../base/diagnostic.ts';
+import type { Diagnostic } from '../base/diagnostic.ts';
 import { positionAt, type Span } from '../base/span.ts';
-import { parsePragma } from '../front/pragma.ts';
 import type { HostLaunch, HostStepOf } from '../front/reader.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import {
@@ -11,13 +10,7 @@ import {
   type ValueProgram,
   type VerdictStatus,
 } from '../values/index.ts';
-import type { MemoryObject } from '../values/program.ts';
-import { specificationOf } from '../values/specification-of.ts';
-import type { Input } from '../values/specification.ts';
-import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
-import { type Left, leftBy, writtenArrays } from '../values/run/left.ts';
-import { isSetElsewhere } from '../values/run/open-inputs.ts';
-import { inputBytes } from '../values/run/names.ts';
+import { HostArrays } from './host-arrays.ts';
 import { type PosedLaunches, poseLaunches } from './pose-launches.ts';
 import type { PosedValues, ValueSetting } from './pose-values.ts';
 import { type Verification, verifyPrograms, type VerifyOptions } from './verify.ts';
@@ -45,17 +38,6 @@ export interface LaunchesOptions extends VerifyOptions {
   readonly onLaunch?: (launch: LaunchVerdict, number: number, of: number) => void;
 }
 
-/** An array's contents: what a launch leaves, an expression of `i`, or nobody knows. */
-type Contents = Left | string | undefined;
-
-/** Contents of arrays in one configuration; what is not in it is as it was at first, or lost. */
-interface Arrays {
-  readonly known: Map<string, Contents>;
-  isLost: boolean;
-  /** The text leaves out what sets an array. */
-  isOpen: boolean;
-}
-
 export const verifyPosedLaunches = (
   text: string,
   { steps, posed }: PosedLaunches,
@@ -78,7 +60,7 @@ class Sequence {
   readonly #steps: readonly HostStepOf[];
   readonly #posed: ReadonlyMap<number, PosedValues>;
   readonly #options: LaunchesOptions;
-  readonly #arrays = new Map<string, Arrays>();
+  readonly #arrays = new Map<string, HostArrays>();
   readonly #launches: LaunchVerdict[] = [];
   readonly #parts: Verification[] = [];
   /** The last launch that a claim can be asked of. */
@@ -118,33 +100,34 @@ class Sequence {
       });
     for (const step of this.#steps)
       if (step.kind === 'launch') await this.#launch(step);
-      else if (step.kind === 'unread') {
-        this.#notes.push({
-          what: 'a launch',
-          why: 'The host launches a kernel here that is not in this text.',
-          span: step.span,
-          weakens: true,
-        });
-        for (const arrays of this.#arrays.values()) loseAll(arrays);
-      } else if (step.kind === 'cut')
-        this.#notes.push({
-          what: 'further launches',
-          why: `The host launches more than ${this.#launches.length} times; the others were left out.`,
-          span: step.span,
-          weakens: true,
-        });
-      else for (const arrays of this.#arrays.values()) change(arrays, step);
+      else {
+        this.#noteOf(step);
+        for (const arrays of this.#arrays.values()) arrays.change(step);
+      }
     return this.#joined();
   }
 
-  #arraysOf({ configuration }: ValueProgram): Arrays {
+  #noteOf({ kind, span }: HostStepOf): void {
+    if (kind === 'unread')
+      this.#notes.push({
+        what: 'a launch',
+        why: 'The host launches a kernel here that is not in this text.',
+        span,
+        weakens: true,
+      });
+    if (kind === 'cut')
+      this.#notes.push({
+        what: 'further launches',
+        why: `The host launches more than ${this.#launches.length} times; the others were left out.`,
+        span,
+        weakens: true,
+      });
+  }
+
+  #arraysOf({ configuration }: ValueProgram): HostArrays {
     const key = toJson(configuration);
     // Another configuration than that of the launches before.
-    const arrays = this.#arrays.get(key) ?? {
-      known: new Map(),
-      isLost: this.#launches.length > 0,
-      isOpen: false,
-    };
+    const arrays = this.#arrays.get(key) ?? new HostArrays(this.#launches.length > 0);
     this.#arrays.set(key, arrays);
     return arrays;
   }
@@ -157,7 +140,6 @@ class Sequence {
     const notes: NotChecked[] = [];
     const given = programs.map((program) => {
       const arrays = this.#arraysOf(program);
-      arrays.isOpen ||= isSetElsewhere(program);
       // Those with an object of their own.
       const own = new Set(program.objects.flatMap((each) => (each.isArgument ? each.name : [])));
       const aliases = launch.arrays.filter(
@@ -173,7 +155,7 @@ class Sequence {
           span: launch.span,
           weakens: true,
         });
-      return { arrays, ...filled(program, launch, arrays) };
+      return { arrays, ...arrays.filled(program, launch) };
     });
     const asked = given.map(({ program }) => ({
       ...program,
@@ -196,15 +178,9 @@ class Sequence {
       const one = verification.configurations[index];
       const ran = runs.get(asked[index] ?? program);
       const layout = one?.status === 'right' && notes.length === 0 ? ran?.layout : undefined;
-      const isForAll = ran?.bound?.inputs === 'all';
-      const left = layout ? leftBy(program, layout, { isForAll }) : new Map<number, undefined>();
-      for (const at of writtenArrays(program)) {
-        const array = arrayOf(program.objects[at], launch);
-        if (array === undefined) loseAll(arrays);
-        else arrays.known.set(array, left.get(at));
-      }
+      arrays.leaves(program, launch, layout && { layout, isForAll: ran?.bound?.inputs === 'all' });
     }
-    if (programs.length === 0) for (const arrays of this.#arrays.values()) loseAll(arrays);
+    if (programs.length === 0) for (const arrays of this.#arrays.values()) arrays.loseAll();
     this.#add(
       launch,
       verification,
@@ -226,16 +202,23 @@ class Sequence {
     const which =
       of === 1 ? '' : ` This is launch ${number} of ${of}, ${launch.kernel} in line ${line}.`;
     const names = [...new Set(lost)];
-    const words = `${LIST.format(names)} ${names.length === 1 ? 'has' : 'have'} such contents`;
-    const said = (finding: Finding): Finding => ({
-      ...finding,
-      message: `${finding.message}${which}`,
-      ...(finding.kind === 'result' &&
-        names.length > 0 &&
-        finding.assumed === undefined && {
-          assumed: { words, so: [], otherwise: [], usual: words },
-        }),
-    });
+    const held = `${LIST.format(names)} ${names.length === 1 ? 'has' : 'have'} such contents`;
+    const wordsOf = ({ kind }: Finding): string | undefined =>
+      launch.mayBeLeft
+        ? `the host comes to launch ${number}`
+        : kind === 'result' && names.length > 0
+          ? held
+          : undefined;
+    const said = (finding: Finding): Finding => {
+      const words = wordsOf(finding);
+      return {
+        ...finding,
+        message: `${finding.message}${which}`,
+        assumed:
+          finding.assumed ??
+          (words === undefined ? undefined : { words, so: [], otherwise: [], usual: words }),
+      };
+    };
     const configurations = verification.configurations.map((one) => {
       const findings = one.findings.map((found) => {
         const made = said(found);
@@ -314,81 +297,3 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 const unique = (all: readonly Diagnostic[]): readonly Diagnostic[] => [
   ...new Map(all.map((each) => [toJson([each.code, each.span, each.message]), each])).values(),
 ];
-
-function loseAll(arrays: Arrays): void {
-  arrays.known.clear();
-  arrays.isLost = true;
-}
-
-function change(
-  arrays: Arrays,
-  step: Exclude<HostStepOf, { kind: 'launch' | 'cut' | 'unread' }>,
-): void {
-  const { known } = arrays;
-  if (step.kind === 'fill') known.set(step.array, step.contents);
-  // The array itself has its first contents.
-  else if (step.kind === 'copy') known.set(step.to, known.get(step.from));
-  else if (step.array !== undefined) known.set(step.array, undefined);
-  else loseAll(arrays);
-}
-
-/** The host's name of an argument's array; variables of the device keep theirs. */
-function arrayOf(object: MemoryObject | undefined, launch: HostLaunch): string | undefined {
-  const place = launch.parameters.indexOf(object?.name ?? '');
-  if (object === undefined || place < 0) return undefined;
-  return place < launch.arrays.length ? launch.arrays[place] : `device ${object.name}`;
-}
-
-/** The program with the contents that its arrays have at the launch, and names of those that are lost. */
-function filled(
-  program: ValueProgram,
-  launch: HostLaunch,
-  { known, isLost, isOpen }: Arrays,
-): { readonly program: ValueProgram; readonly lost: readonly string[] } {
-  const lost: string[] = [];
-  const objects = program.objects.map((object): MemoryObject => {
-    if (object.space !== 'global' || !object.isArgument) return object;
-    const array = arrayOf(object, launch);
-    if (array !== undefined && !known.has(array) && !isLost) return object;
-    // A part of an array, or one that nobody knows, may have been written before.
-    if (array === undefined && known.size === 0 && !isLost) return object;
-    const place = launch.parameters.indexOf(object.name);
-    const found = array === undefined ? undefined : known.get(array);
-    // Somebody that is not followed may have filled the gaps.
-    const isFilled =
-      typeof found === 'object' &&
-      found.gaps.length > 0 &&
-      (isOpen || launch.isOfLaunches[place] !== true);
-    if (isFilled && array !== undefined) known.set(array, undefined);
-    const contents = isFilled ? undefined : found;
-    const input = contents === undefined ? undefined : inputOf(object, contents);
-    if (input === undefined || input.kind === 'unknown') lost.push(object.name);
-    return { ...object, input: input ?? { kind: 'unknown' } };
-  });
-  return { program: { ...program, objects }, lost };
-}
-
-function inputOf(object: MemoryObject, contents: Left | string): Input | undefined {
-  const { bytes, name } = object;
-  if (typeof contents !== 'string') {
-    const { bytes: known, gaps } = contents;
-    if (gaps.length > 0) return { kind: 'unknown', unset: { gaps, line: undefined } };
-    if (known === undefined || known.length < bytes) return undefined;
-    const values = [...scalarsOf(object, bytes)].flatMap(
-      ({ offset, type }) => scalarAt(known, offset, type) ?? [],
-    );
-    return { kind: 'given', values };
-  }
-  if (contents === '0')
-    return { kind: 'given', values: [...scalarsOf(object, bytes)].map(() => 0) };
-  if (object.members !== undefined) return undefined;
-  const line = `#pragma tuner input ${name}[i] = ${contents}`;
-  const pragma = parsePragma(line, 0, line.length, new Reports());
-  const length = Math.floor(bytes / inputBytes(object));
-  const about = {
-    arrays: new Map([[name, { length, members: [] }]]),
-    numbers: new Map(),
-    scalars: new Set<string>(),
-  };
-  return pragma && specificationOf([pragma], about).inputs.get(name);
-}

@@ -11,11 +11,9 @@ import {
   type Verdict,
 } from '../values/index.ts';
 import type { Rounds } from '../values/program.ts';
-import { leftBy, writtenArrays } from '../values/run/left.ts';
-import { isSetElsewhere } from '../values/run/open-inputs.ts';
-import type { Gap } from '../values/specification.ts';
+import { writtenArrays } from '../values/run/left.ts';
 import { buildValues } from '../values/build/build.ts';
-import type { RunReport } from './value-reports.ts';
+import { stepsBefore } from './launches-before.ts';
 import { together } from './verdicts-together.ts';
 
 /** Rounds of the host's loop around a launch: other grids, other arguments, arrays as those before leave them. */
@@ -23,9 +21,6 @@ import { together } from './verdicts-together.ts';
 /** Above this many differing rounds the first, the last and a few between are run. */
 const MOST_ROUNDS = 12;
 const BETWEEN = 3;
-
-/** Most steps of a launch whose gaps are looked for. */
-const STEPS = 1e7;
 
 /** The program with what later rounds make of its launch. */
 export function withRounds(
@@ -43,7 +38,7 @@ export function withRounds(
     program.chosenForLaunch === undefined &&
     (declared?.ofOpenLength ?? []).length === 0 &&
     areTold(declared);
-  if (isTold && declared?.isLaunchedAgain !== true) return program;
+  if (isTold && declared?.isLaunchedAgain !== true && declared?.findsLeft !== true) return program;
   const steps = parser.stepsOf(text, asked) ?? [];
   const ofKernel = steps.flatMap((step) =>
     step.kind === 'launch' && step.kernel === program.kernel ? [step] : [],
@@ -57,7 +52,9 @@ export function withRounds(
       (step) =>
         step.kind !== 'launch' || step.kernel !== program.kernel || step.number === first.number,
     );
-  if (first === undefined || (later.length === 0 && !isOnlyRound && isTold)) return program;
+  const isOne = later.length === 0;
+  if (first === undefined || (isOne && !isOnlyRound && isTold && declared?.findsLeft !== true))
+    return program;
   const isAlone = steps.every(
     (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
   );
@@ -65,12 +62,8 @@ export function withRounds(
   const differing = [...new Map(later.toReversed().map((each) => [each.says, each])).values()];
   const rounds = [first, ...differing.toReversed()];
   const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
-  const builds = chosen.map((launch) => ({
-    launch,
-    built: buildValues(parser, text, { ...asked, step: launch.number }),
-  }));
-  const next = steps[steps.indexOf(first) + 1];
-  const begun = builds[0]?.built;
+  const builder = new StepBuilder(parser, text, asked);
+  const builds = chosen.map((launch) => ({ launch, built: builder.built(launch) }));
   const launches = builds.flatMap(({ launch, built }) => {
     if (!built.ok) return [];
     const isFirst = launch === first;
@@ -79,23 +72,22 @@ export function withRounds(
     const isGiven = built.value.objects.some(
       (each, index) => left?.has(index) === true && each.input?.kind === 'given',
     );
-    const after =
-      launch === next && begun?.ok === true && first.isSure
-        ? setByFirst(built.value, launch, begun.value, first)
+    const isAsFirst = launch.says === first.says && !isGiven && !isFirst;
+    const before =
+      declared?.findsLeft === true
+        ? stepsBefore(steps, launch, (each) => builder.valueOf(each))
         : undefined;
-    const isSwapped = after !== undefined && after.size > 0;
-    if (launch.says === first.says && !isGiven && !isFirst && !isSwapped) return [];
+    if (isAsFirst && !before) return [];
     const { line } = positionAt(text, launch.span.start);
     const words = `launch ${ofKernel.indexOf(launch) + 1} of ${ofKernel.length} in line ${line}`;
-    const one = { ...made, ensures: [], twins: [] };
-    const { isSure } = launch;
     return [
       {
-        program: one,
-        words,
-        isSure,
-        ...(isSwapped && { afterFirst: after, isAsFirst: launch.says === first.says && !isGiven }),
-      },
+        program: { ...made, ensures: [], twins: [] },
+        words: isOne ? undefined : words,
+        isSure: launch.isSure,
+        before,
+        isAs: isAsFirst ? 'first' : isOne && !isOnlyRound ? 'program' : undefined,
+      } as const,
     ];
   });
   const isCut = steps.some(({ kind }) => kind === 'cut');
@@ -113,11 +105,32 @@ export function withRounds(
   const isOpen = launches.some(
     ({ program: each }) => each.openLaunch !== undefined || each.assumedLaunch !== undefined,
   );
-  if (built?.built.ok === true && isAll && !isOpen && ofKernel.length === 1)
-    return built.built.value;
+  if (built?.built.ok === true && isAll && !isOpen && isOne)
+    return { ...built.built.value, rounds: launches[0]?.before && withThem.rounds };
   if (built?.built.ok === true && isAll && !isOpen)
     return { ...built.built.value, rounds: { ...withThem.rounds, own: launches[0]?.words } };
   return own === undefined ? program : withThem;
+}
+
+/** Programs of the host's launches, each made once. */
+class StepBuilder {
+  readonly #built = new Map<number, ReturnType<typeof buildValues>>();
+  readonly #build: (step: number) => ReturnType<typeof buildValues>;
+
+  constructor(parser: KernelParser, text: string, asked: ProgramOptions) {
+    this.#build = (step) => buildValues(parser, text, { ...asked, kernelName: undefined, step });
+  }
+
+  built({ number }: HostLaunch): ReturnType<typeof buildValues> {
+    const built = this.#built.get(number) ?? this.#build(number);
+    this.#built.set(number, built);
+    return built;
+  }
+
+  valueOf(launch: HostLaunch): ValueProgram | undefined {
+    const built = this.built(launch);
+    return built.ok ? built.value : undefined;
+  }
 }
 
 /** The launch's numbers and lengths are all stated. */
@@ -171,52 +184,6 @@ const leftIn = (
     }),
   );
 
-/** Arrays that nobody has set before the first launch, and that this one is given as another argument. */
-const setByFirst = (
-  { objects }: ValueProgram,
-  launch: HostLaunch,
-  { objects: before }: ValueProgram,
-  first: HostLaunch,
-): ReadonlyMap<number, number> =>
-  new Map(
-    objects.flatMap(({ name, isArgument }, index) => {
-      const isOfLaunches = launch.isOfLaunches[launch.parameters.indexOf(name)] === true;
-      const array = isArgument && isOfLaunches ? arrayOf(launch, name) : undefined;
-      const at = before.findIndex(
-        (each) =>
-          array !== undefined &&
-          each.isArgument &&
-          each.name !== name &&
-          each.input?.kind === 'unset' &&
-          arrayOf(first, each.name) === array,
-      );
-      return at < 0 ? [] : [[index, at] as const];
-    }),
-  );
-
-/** The second launch, with what the first leaves empty; undefined where that is nothing. */
-export function afterFirst(
-  program: ValueProgram,
-  arrays: ReadonlyMap<number, number>,
-  first: ValueProgram,
-  ran: RunReport,
-): ValueProgram | undefined {
-  const { layout } = ran;
-  if (!layout || statusOf(ran) !== 'right' || isSetElsewhere(first)) return undefined;
-  const left = leftBy(first, layout, { isForAll: ran.bound?.inputs === 'all', steps: STEPS });
-  const gapsOf = (index: number): readonly Gap[] => left.get(arrays.get(index) ?? -1)?.gaps ?? [];
-  if (![...arrays.keys()].some((index) => gapsOf(index).length > 0)) return undefined;
-  return {
-    ...program,
-    objects: program.objects.map((object, index) => {
-      const gaps = gapsOf(index);
-      return gaps.length === 0
-        ? object
-        : { ...object, input: { kind: 'unknown', unset: { gaps, line: undefined } } };
-    }),
-  };
-}
-
 /** Nobody knows what launches before have written. */
 const withContentsLeft = (program: ValueProgram, left: ReadonlySet<number>): ValueProgram => ({
   ...program,
@@ -242,11 +209,12 @@ export function withVerdictsOf(
     return { ...verdict, findings: verdict.findings.map(named) };
   }
   const findings = found.flatMap((each, i) => {
-    const { words = '', isSure = false } = rounds.launches[i] ?? {};
+    const { words, isSure = false } = rounds.launches[i] ?? {};
     const isCertain = (one: Finding): boolean => isSure && one.assumed === undefined;
+    const which = words === undefined ? '' : ` This is ${words}.`;
     return each.findings
       .filter(isCertain)
-      .map((one) => ({ ...one, message: `${one.message} This is ${words}.` }));
+      .map((one) => ({ ...one, message: `${one.message}${which}` }));
   });
   if (findings.length > 0) return { ...verdict, findings: [...findings, ...verdict.findings] };
   const isWhole = rounds.isAll && found.length === rounds.launches.length;

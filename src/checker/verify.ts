@@ -19,7 +19,8 @@ import {
 import { withAssumedGroups, withAssumptions, withGrid, withoutTooSmall } from './assumed-launch.ts';
 import { disagreeing, withFittedArguments } from './fitted-arguments.ts';
 import { withFittedLaunch } from './fitted-launch.ts';
-import { afterFirst, withVerdictsOf } from './rounds.ts';
+import { afterOthers } from './launches-before.ts';
+import { withVerdictsOf } from './rounds.ts';
 import { mayBeLonger, withLocalLengths } from './longer-local.ts';
 import { placeOf, reasonOf, spanKey, together, unique } from './verdicts-together.ts';
 import type { Configuration } from '../tuning/index.ts';
@@ -217,13 +218,14 @@ async function roundsOf(
 ): Promise<readonly Verdict[]> {
   const found: Verdict[] = [];
   if (findings.some(({ assumed }) => assumed === undefined)) return found;
-  const [first] = rounds?.launches ?? [];
+  const toEnd = (program: ValueProgram) => run(program, { signal });
   let begun: RunReport | undefined;
-  for (const { program, afterFirst: arrays, isAsFirst } of rounds?.launches ?? []) {
+  for (const { program, before, isAs } of rounds?.launches ?? []) {
     if (signal.aborted) break;
-    const filled = arrays && first && begun && afterFirst(program, arrays, first.program, begun);
+    const filled = before && (await afterOthers(program, before, toEnd));
+    if (!filled && isAs === 'program') continue;
     const given = filled ?? program;
-    const ran = isAsFirst === true && !filled && begun ? begun : await run(given, { signal });
+    const ran = isAs === 'first' && !filled && begun ? begun : await toEnd(given);
     begun ??= ran;
     const one = judged(given, undefined, ran, undefined, 0);
     found.push(one);

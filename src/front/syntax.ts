@@ -261,6 +261,8 @@ export interface StatedLaunch {
   readonly otherLaunches?: readonly Span[];
   /** The host may have launched it before, and what it left in the device's variables is there. */
   readonly isLaunchedAgain?: boolean;
+  /** It is passed arrays that launches before it may have set in part. */
+  readonly findsLeft?: boolean;
   /** Arguments that the host may pass one array for, in one of its launches. */
   readonly mayMeet?: readonly (readonly [string, string])[];
   /** Arrays of which nobody tells one length for each launch. */
@@ -285,10 +287,14 @@ export type HostStep = { readonly span: Span } &
         readonly stream: string;
         /** Nothing but launches has set the array, by the kernel's arguments. */
         readonly isOfLaunches: readonly boolean[];
+        /** Nobody has set all of the array, by the kernel's arguments. */
+        readonly isEmpty: readonly boolean[];
         /** The pragmas that say the same, as a text to compare. */
         readonly says: string;
         /** The host comes here for certain. */
         readonly isSure: boolean;
+        /** It may have left the loop around in a round before. */
+        readonly mayBeLeft: boolean;
       }
     | { readonly kind: 'copy'; readonly to: string; readonly from: string }
     /** Elements as an expression of `i`. */

@@ -5,6 +5,7 @@ import type { Span } from '../base/span.ts';
 import type { Scalar } from '../front/scalar.ts';
 import type { Lanes } from '../front/warp.ts';
 import type { Language } from '../front/language.ts';
+import type { HostLaunch, HostStepOf } from '../front/reader.ts';
 import type { TemplateArgument } from '../front/syntax.ts';
 import type { Assumption } from './finding.ts';
 import type { Input, Term } from './specification.ts';
@@ -72,18 +73,29 @@ export interface ValueProgram {
   readonly twins: readonly Twin[];
 }
 
+/** The host's steps from the first launch that is passed an array of a launch before all of it was set. */
+export interface Before {
+  readonly launch: HostLaunch;
+  readonly steps: readonly (
+    | Exclude<HostStepOf, { readonly kind: 'launch' }>
+    | (HostLaunch & { readonly program: ValueProgram })
+  )[];
+  /** There are launches before those. */
+  readonly isLater: boolean;
+}
+
 /** Launches of one kernel at one place of the host's text, each that differs from those before it. */
 export interface Rounds {
   readonly launches: readonly {
     readonly program: ValueProgram;
-    /** `launch 3 of 10 in line 12` */
-    readonly words: string;
+    /** `launch 3 of 10 in line 12`; undefined of the only one. */
+    readonly words: string | undefined;
     /** The host comes here for certain. */
     readonly isSure: boolean;
-    /** It comes next after the first, which alone has set these arrays: by their numbers, here and there. */
-    readonly afterFirst?: ReadonlyMap<number, number> | undefined;
-    /** Where those have no gaps, it does what the first does. */
-    readonly isAsFirst?: boolean;
+    /** What comes before it, where launches of any kernels set its arrays. */
+    readonly before?: Before | undefined;
+    /** Where those have no gaps, it does what the program does, or the first of these. */
+    readonly isAs?: 'program' | 'first' | undefined;
   }[];
   /** There are no others. */
   readonly isAll: boolean;

@@ -19,7 +19,8 @@ import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { Launch } from './launch.ts';
 import { stepThrough } from './launch-choice.ts';
-import type { Step } from './run/steps.ts';
+import { findsLeft, type Step } from './run/steps.ts';
+import { stepsOf } from './sequence.ts';
 import { openLaunchOf } from './launched-kernels.ts';
 import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedInStep } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
@@ -346,6 +347,9 @@ export class CudaKernels extends CudaStatements {
     );
     return {
       ...withLengths(statedBy(host, launches, about)),
+      findsLeft: findsLeft(stepsOf(host), (launch) =>
+        launches.some((each) => isSame(each, launch)),
+      ),
       ...(launched.length > 0 && { launched: new Map(launched) }),
     };
   }

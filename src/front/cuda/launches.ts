@@ -37,6 +37,7 @@ export interface Stated {
   /** Launches of the same kernel that state something else. */
   readonly otherLaunches: readonly Span[];
   readonly isLaunchedAgain?: boolean;
+  readonly findsLeft?: boolean;
   /** Arguments that may come to be one array, by pointers that change places. */
   readonly mayMeet?: readonly (readonly [string, string])[];
   /** Arrays of which nobody tells one length for each launch. */

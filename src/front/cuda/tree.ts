@@ -73,16 +73,18 @@ class CudaConverter extends CudaKernels {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
     }
-    const { kind, launch, arrays, isOfLaunches, isSure } = step;
+    const { kind, launch, arrays, isOfLaunches, isEmpty, isSure, mayBeLeft } = step;
     const stated = functions.flatMap(({ launched }) => launched?.get(index) ?? [])[0];
     return {
       kind,
       span: this.span(launch.node),
       arrays,
       isOfLaunches,
+      isEmpty,
       stream: launch.stream?.text ?? '0',
       says: stated ? inText(stated) : '',
       isSure,
+      mayBeLeft,
     };
   }
 

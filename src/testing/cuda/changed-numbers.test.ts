@@ -18,6 +18,23 @@ int main() { int n = 500; float *a; cudaMalloc(&a, n * sizeof(float)); ${change}
   },
 );
 
+test.each([
+  ['V *t = w; t->n = 503;', 'depends'],
+  ['auto t = w; t->n = 503;', 'depends'],
+  ['*q = 503;', 'depends'],
+  ['V *t = w; printf("%d", t->n);', 'depends'],
+  ['printf("%d", w->n);', 'right'],
+])('nobody knows it where a pointer to it is led on, perhaps: %s', async (change, expected) => {
+  const { status } = await verdictOf(
+    `struct V { int n; };
+__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }
+int main() { V v; v.n = 500; V *w = &v; int *q = &v.n; float *a; cudaMalloc(&a, 500 * sizeof(float));
+if (rand()) { ${change} } k<<<4, 256>>>(a, v.n); }`,
+    CONSTANTS,
+  );
+  expect(status).toBe(expected);
+});
+
 test('one that is read after the allocation may be larger', async () => {
   const { status } = await verdictOf(
     `__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }

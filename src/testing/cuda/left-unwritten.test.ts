@@ -69,3 +69,46 @@ test('nor where the text leaves out what sets the arrays', async () => {
     'somebody sets a',
   ]);
 });
+
+/** A kernel that is launched after others, on arrays of which the host sets none. */
+const AFTER_OTHERS = (launches: string): string => `
+__global__ void read(const float *a, float *b, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) b[i] = a[i] + 1; }
+__global__ void set(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }
+int main() { float *in, *mid, *out, h[100]; for (float **p : {&in, &mid, &out}) cudaMalloc(p, 100 * sizeof(float)); ${launches} }`;
+
+test.each([
+  ['a part', 'set<<<2, 32>>>(in, 50); read<<<4, 32>>>(in, out, 100);', 'wrong'],
+  ['all', 'set<<<4, 32>>>(in, 100); read<<<4, 32>>>(in, out, 100);', 'right'],
+  ['what is read', 'set<<<2, 32>>>(in, 50); read<<<4, 32>>>(in, out, 50);', 'right'],
+  [
+    'a half each',
+    'set<<<2, 32>>>(in, 50); set<<<2, 32>>>(in + 50, 50); read<<<4, 32>>>(in, out, 100);',
+    'right',
+  ],
+  [
+    'a part of all',
+    'cudaMemset(in, 0, 400); set<<<2, 32>>>(in, 50); read<<<4, 32>>>(in, out, 100);',
+    'right',
+  ],
+  [
+    'a part before the host',
+    'set<<<2, 32>>>(in, 50); cudaMemset(in, 0, 400); read<<<4, 32>>>(in, out, 100);',
+    'right',
+  ],
+  [
+    'a part that is copied',
+    'set<<<2, 32>>>(in, 50); cudaMemcpy(mid, in, 400, cudaMemcpyDeviceToDevice); read<<<4, 32>>>(mid, out, 100);',
+    'wrong',
+  ],
+  [
+    'a part for the second',
+    'set<<<4, 32>>>(in, 100); set<<<2, 32>>>(mid, 50); read<<<4, 32>>>(in, out, 100); read<<<4, 32>>>(mid, out, 100);',
+    'wrong',
+  ],
+])('what another kernel has set is there: %s', async (_, launches, expected) => {
+  const text = AFTER_OTHERS(launches);
+  const { status, findings, conditions } = await verdictOf(text, constants);
+  expect([status, await inOrder(text), conditions]).toEqual([expected, expected, []]);
+  for (const { message } of findings)
+    expect(message).toMatch(/which neither the host nor a launch before this one has written\./);
+});

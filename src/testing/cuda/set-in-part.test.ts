@@ -57,6 +57,28 @@ test.each([
   expect(await saysOf(HOST(text, 'struct C { static constexpr int N = 8; };'))).toEqual(expected);
 });
 
+/** The same of 2 ** 16 elements, which loops of the host set that are not followed to their ends. */
+test.each([
+  ['for (int i = 0; i < n / 2; i++) h[i] = i;', 'wrong'],
+  ['for (int i = 0; i < n; i++) h[i] = i;', 'right'],
+  ['for (int i = 0; i <= n / 2 - 1; ++i) h[i] = i;', 'wrong'],
+  ['for (int i = 0; i <= n - 1; ++i) h[i] = i;', 'right'],
+  ['int i = 0; while (i < n / 2) { h[i] = 1; i++; }', 'wrong'],
+  ['for (int i = 0; i < n; i += 2) { h[i] = 1; h[i + 1] = 2; }', 'right'],
+  ['for (int i = 0; i < n / 2; i++) h[i] = 1; for (int i = n / 2; i < n; i++) h[i] = 2;', 'right'],
+  ['for (int i = 0; i < 128; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'wrong'],
+  ['for (int i = 0; i < 256; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'right'],
+])('a long loop sets as much as it goes: %s', async (loop, expected) => {
+  const copy = 'cudaMemcpy(in, h, n * sizeof(float), cudaMemcpyHostToDevice);';
+  const text = HOST(`${loop} ${copy}`)
+    .replace('n = 160', 'n = 1 << 16')
+    .replace('float h[n] = {}', 'float *h = (float *)malloc(n * sizeof(float))')
+    .replace('<<<3, 64>>>', '<<<n / 256, 256>>>');
+  const { status, findings } = await verdictOf(text, usualConstants());
+  expect(status).toBe(expected);
+  for (const { message } of findings) expect(message).toMatch('the first 131072 of 262144 bytes');
+});
+
 test('and what a template is given', async () => {
   const set = `template <int T> void set(float *to) {
     float a[T * 2] = {}; cudaMemcpy(to, a, sizeof a, cudaMemcpyHostToDevice); }`;

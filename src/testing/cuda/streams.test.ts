@@ -53,3 +53,31 @@ test.each<Parameters<typeof program>>([
 ])('may not be there else: %s %o', async (...about) => {
   expect(await conditionsOf(...about)).toEqual([INSIDE]);
 });
+
+/** An index that a stream sets: 1 has the last thread write behind the end. */
+const offset = (body: string): string => `
+__global__ void k(const int *at, int *o) { o[at[threadIdx.x] + threadIdx.x] = 1; }
+int main() {
+  int *at, *o, zero[32] = {}, one[32], *pinned; cudaStream_t s[2];
+  for (int i = 0; i < 2; i++) cudaStreamCreate(&s[i]);
+  for (int i = 0; i < 32; i++) one[i] = 1;
+  cudaMalloc(&at, 128); cudaMalloc(&o, 128); cudaMallocHost(&pinned, 128);
+  for (int i = 0; i < 32; i++) pinned[i] = 0;
+  auto put = [&](const int *from, cudaStream_t to) { cudaMemcpyAsync(at, from, 128, cudaMemcpyHostToDevice, to); };
+  ${body}
+}`;
+
+test.each([
+  ['put(zero, s[0]); k<<<1, 32, 0, s[0]>>>(at, o);', 'right'],
+  ['put(one, s[0]); k<<<1, 32, 0, s[0]>>>(at, o);', 'wrong'],
+  ['for (int i = 0; i < 2; i++) { put(one, s[i]); k<<<1, 32, 0, s[i]>>>(at, o); }', 'wrong'],
+  ['k<<<1, 32, 0, s[0]>>>(o, o); put(one, s[0]); k<<<1, 32>>>(at, o);', 'wrong'],
+  ['put(one, s[0]); cudaStreamSynchronize(s[0]); k<<<1, 32, 0, s[1]>>>(at, o);', 'wrong'],
+  ['put(zero, s[0]); cudaStreamSynchronize(s[0]); k<<<1, 32, 0, s[1]>>>(at, o);', 'right'],
+  ['put(one, s[0]); k<<<1, 32, 0, s[1]>>>(at, o);', 'depends'],
+  ['put(pinned, s[0]); pinned[31] = 1; k<<<1, 32, 0, s[0]>>>(at, o);', 'depends'],
+  ['put(pinned, s[0]); k<<<1, 32, 0, s[0]>>>(at, o); pinned[31] = 1;', 'right'],
+])('a stream is known by its handle: %s', async (body, expected) => {
+  const { status, conditions } = await verdictOf(offset(body), CONSTANTS);
+  expect(status === 'right' && conditions.length > 0 ? 'depends' : status).toBe(expected);
+});

@@ -38,6 +38,19 @@ interface Begun {
   readonly areFirst: boolean;
 }
 
+/** A sum of fractions is no further from the whole number. */
+const NEAR = 1e-6;
+
+/** A stream, by its handle's own memory. */
+export type Queue = Cells | 'first';
+
+/** What a loop has done to arrays when it is left. */
+export interface Growth {
+  readonly more: number;
+  /** Bytes that were set when it began. */
+  readonly before: ReadonlyMap<Cells, number>;
+}
+
 /** An array. */
 export class Cells {
   readonly #values: Map<number, Value>;
@@ -57,6 +70,11 @@ export class Cells {
   /** The call that made it, and the last that set it. */
   readonly madeBy: TreeNode;
   setBy: TreeNode | undefined;
+  /** Streams that set it and that the host has not waited for, with what they read if it may change. */
+  readonly late = new Map<
+    Queue,
+    { readonly source: Cells; readonly version: number } | undefined
+  >();
   /** Grows with each change. */
   version = 0;
 
@@ -105,21 +123,57 @@ export class Cells {
     this.#begun = undefined;
   }
 
+  /** Nobody has set all elements of the device's memory. */
+  isEmpty(length = Infinity): boolean {
+    const all = [...(this.#values.size < length ? [this.rest] : []), ...this.#values.values()];
+    return this.place !== 'host' && (all.some(({ kind }) => kind === 'unset') || !!this.#begun);
+  }
+
   /** A statement may set elements, and nobody tells which.
    * @param length elements, where that is known */
   fillInPart(value: Value, by: TreeNode, length = Infinity): void {
-    const all = [...(this.#values.size < length ? [this.rest] : []), ...this.#values.values()];
-    const isLeft =
-      this.place !== 'host' && this.bytes !== undefined && all.some(({ kind }) => kind === 'unset');
+    const isLeft = this.bytes !== undefined && this.isEmpty(length);
     const before = this.#inPart ?? this.#begun?.by.at(-1);
     this.fill(value);
     this.#inPart = isLeft ? by : before;
   }
 
-  /** It is a copy of another. */
+  /** Nobody tells any more what the elements are that are set. */
+  loseTold(left: Value): void {
+    const lost = (value: Value): Value => (value.kind === 'unset' ? value : left);
+    const begun = this.#begun;
+    this.#changed();
+    this.#begun = begun;
+    this.rest = lost(this.rest);
+    for (const [at, value] of this.#values) this.#values.set(at, lost(value));
+  }
+
+  /** Bytes that are set one by one, or from the beginning. */
+  bytesSet(length = 1): number {
+    return this.#begun?.bytes ?? (this.#values.size * (this.bytes ?? 0)) / length;
+  }
+
+  /** A loop that is not followed to its end goes on with it as it did.
+   * @param more how many times as many rounds it has
+   * @returns false where that is all of it, or nobody knows */
+  grow({ more, before }: Growth, length: number, value: Value, by: TreeNode): boolean {
+    const { size } = this.#values;
+    const areFirst =
+      this.rest.kind === 'unset' && [...this.#values.keys()].every((at) => at < size);
+    const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
+    const each = (this.bytes ?? 0) / length;
+    const end = Math.ceil((first + (now - first) * more) / each - NEAR) * each;
+    if (!(areFirst || this.#begun) || now <= first || !(end < (this.bytes ?? 0))) return false;
+    this.fill(value);
+    this.#begun = { bytes: end, by: [by], areFirst: true };
+    return true;
+  }
+
+  /** It is a copy of another, where nobody tells all elements. */
   inPartAs(source: Cells, by: TreeNode): void {
-    const isTold = source.rest.kind === 'unset' || !source.#begun;
-    if (source.#inPart || !isTold) this.#inPart = by;
+    const { rest, place, begun, inPart } = source;
+    if (rest.kind !== 'unset' && begun && begun.bytes < (this.bytes ?? 0)) this.#begun = begun;
+    else if (inPart && place === 'device') this.#inPart = by;
   }
 
   /** Does a work that sets bytes, of which nothing or all in front of them was set. @returns false for others */

@@ -29,7 +29,7 @@ export abstract class HostCopies extends HostVectors {
     return { count: Math.floor(all / each), cut: all % each };
   }
 
-  /** Another stream sets it at a time that is not told. */
+  /** A stream that is not told sets it, at any time. */
   protected setLate(node: TreeNode, to: Value, bytes: Value): void {
     if (to.kind !== 'pointer' || !to.to) this.filled(node, to, LOST, bytes);
     else this.#setAll(to.to, to.at, this.#elementsIn(to.to, bytes), LOST, node);
@@ -276,7 +276,7 @@ export abstract class HostCopies extends HostVectors {
     else if (at === 0 && from === 0 && count >= (length ?? Infinity)) {
       cells.fill(source.rest);
       for (const [i, value] of source.values) if (i < count) cells.put(i, value);
-      if (source.place === 'device') cells.inPartAs(source, by);
+      cells.inPartAs(source, by);
       if (length === this.types.lengthOf(source) && cells.setBy)
         this.sequence.copied(cells, source, cells.setBy);
     } else {

@@ -79,7 +79,7 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   const told = [rest, ...values.values()].flatMap(kindsIn);
   if (begun && from === 0 && bytes !== undefined) {
     if (host.isChoosing && !begun.areFirst) return { is: 'set in part', by: setBy };
-    const chosen = begun.by.map((call) => bytesIn(host, call));
+    const chosen = begun.by.map((by) => bytesBy(host, by, begun.bytes));
     const part = host.isChoosing
       ? { set: Math.max(...chosen), all: bytesIn(host, madeBy) }
       : { set: begun.bytes, all: bytes };
@@ -102,6 +102,21 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   const gap = next === undefined ? {} : { to: next * each };
   if (cells.hasChance && (from > 0 || next !== undefined)) return otherwise;
   return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
+}
+
+/** Bytes that a call sets, or a loop that goes so far in the text's own numbers. */
+function bytesBy(host: Host, by: TreeNode, bytes: number): number {
+  if (by.type === 'call_expression') return bytesIn(host, by);
+  const condition = by.childForFieldName('condition');
+  const asked = condition?.childForFieldName('value') ?? condition;
+  const end = asked?.childForFieldName('right');
+  const isOneMore = /^[<>]=$/.test(asked?.childForFieldName('operator')?.text ?? '');
+  const rounds = (): number => {
+    const value = end && host.value(end, host.frameAt(by));
+    return value?.kind === 'number' ? value.value + (isOneMore ? 1 : 0) : NaN;
+  };
+  const set = (bytes * rounds()) / host.choosing(undefined, rounds);
+  return Number.isInteger(set) ? set : Infinity;
 }
 
 /** The last number that a call to allocate or to set is given, as it is chosen; 0 or more where it is not told. */

@@ -148,11 +148,11 @@ export abstract class HostForgetting extends HostLibrary {
       if (use === 'reads' && leads <= 1) continue;
       if (use !== 'reads') this.#forgetWithin(place);
       // Statements that set it are seen in the text too.
-      const isByCall = use === 'sets' || use === 'given' || use === 'points';
-      const its = !isByCall ? left : left.kind === 'lost' ? CHANGED : GIVEN;
+      const unseen = left.kind === 'lost' ? CHANGED : GIVEN;
+      const its = use === 'assigns' || use === 'stores' ? left : unseen;
       this.lose(value, its, node);
       if (use !== 'assigns' && use !== 'stores') this.escaped.add(value);
-      if (value.kind === 'address') this.keep(value.of, its);
+      if (value.kind === 'address') this.keep(value.of, unseen);
       if (value.kind === 'vector') {
         if (use !== 'points') value.cells.bytes = undefined;
       }

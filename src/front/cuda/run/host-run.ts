@@ -269,6 +269,8 @@ export class HostRun extends HostObjects {
     };
     for (const size of [grid, block]) if (size) put(size, this.initial(size, DIM3, scope));
     if (bytes) put(bytes, this.valueOf(bytes, scope));
+    const queue = this.queueOf(launch.stream, scope);
+    for (const cells of values.flatMap((value) => [...reached(value)])) this.found(cells, queue);
     const seen = values.map((value): Seen => {
       const cells =
         value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;

@@ -4,7 +4,7 @@ import { runtimeCall } from '../runtime-calls.ts';
 import { type Cells, HELD, LOST, OPEN, read, type Scope, UNSET, type Value } from './cells.ts';
 import { computed, numberIn, truthOf, whole } from './numbers.ts';
 import { combined } from './combined.ts';
-import { HostCopies } from './copies.ts';
+import { HostQueues } from './queues.ts';
 import {
   isOfNumbers,
   limitCalled,
@@ -15,10 +15,7 @@ import {
 } from './library-numbers.ts';
 
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
-export abstract class HostLibrary extends HostCopies {
-  /** Streams do not wait for the first. */
-  protected hasApartStreams = false;
-
+export abstract class HostLibrary extends HostQueues {
   /** A call of the library; undefined where it is none that is followed. */
   protected library(node: TreeNode, name: string, scope: Scope): Value | undefined {
     const args = children(node.childForFieldName('arguments'));
@@ -199,33 +196,29 @@ export abstract class HostLibrary extends HostCopies {
     if (about === undefined) return undefined;
     const value = (place: number): Value => this.valueOf(args[place], scope);
     const isApi = /^(?:cuda|hip)/.test(name);
-    // Other streams may be late.
-    const stream = args.at(-1)?.text;
-    const isApart = (name.endsWith('Async') && stream !== '0') || this.hasApartStreams;
-    const isLate = isApart && (about.kind !== 'to symbol' || name.endsWith('Async'));
+    const isAsync = name.endsWith('Async');
+    const isLate = isAsync || (this.hasApartStreams && about.kind !== 'to symbol');
     switch (about.kind) {
       case 'allocate': {
         const isShared = /Managed|Host/.test(name);
         const made = this.#allocated(node, numberIn(value(1)), UNSET, isShared ? 'both' : 'device');
-        const target = value(0);
-        if (target.kind === 'address') this.keep(target.of, made);
-        else if (target.kind === 'pointer' && target.to)
-          this.keep({ kind: 'cell', cells: target.to, at: target.at, path: [] }, made);
-        else return undefined;
-        return whole(0);
+        return this.#given(value(0), made) ? whole(0) : undefined;
       }
       case 'free':
         this.#freed(value(0));
         return whole(0);
       case 'set':
-        if (!isLate) this.filled(node, value(0), value(1), value(2));
-        else this.setLate(node, value(0), value(2));
+      case 'copy': {
+        const [to, from, bytes] = [value(0), value(1), value(2)];
+        const kind = about.kind === 'copy' ? (args[3]?.text ?? 'Default') : undefined;
+        const queue = isAsync ? this.queueOf(args[kind === undefined ? 3 : 4], scope) : 'first';
+        if (queue === undefined && kind?.endsWith('ToHost') !== true) this.setLate(node, to, bytes);
+        else if (kind === undefined) this.filled(node, to, from, bytes);
+        else this.copiedBytes(node, to, from, bytes, kind);
+        if (queue !== undefined && isLate)
+          this.queued(to, kind === undefined ? undefined : from, queue);
         return whole(0);
-      case 'copy':
-        if (!isLate || /ToHost/.test(args[3]?.text ?? ''))
-          this.copiedBytes(node, value(0), value(1), value(2), args[3]?.text ?? 'Default');
-        else this.setLate(node, value(0), value(2));
-        return whole(0);
+      }
       case 'to symbol': {
         const to = value(0);
         const offset = args[3] ? numberIn(value(3)) : 0;
@@ -253,15 +246,35 @@ export abstract class HostLibrary extends HostCopies {
         return undefined;
       case 'print':
         return whole(0);
-      case 'harmless':
-        for (const [i] of args.entries()) {
-          const to = value(i);
-          if (isApi && to.kind === 'address') this.keep(to.of, OPEN);
-        }
+      case 'harmless': {
+        if (!isApi) args.forEach((_, i) => value(i));
+        else this.#harmless(node, name, args, scope);
         return isApi ? whole(0) : LOST;
+      }
       case 'other':
         return undefined;
     }
+  }
+
+  /** Makes or waits for streams; what else is asked of the device nobody states. */
+  #harmless(node: TreeNode, name: string, args: readonly TreeNode[], scope: Scope): void {
+    const own = name.replace(/^(?:cuda|hip)/, '');
+    const values = args.map((each) => this.valueOf(each, scope));
+    const [first] = values;
+    const isMade = own.startsWith('StreamCreate') && first !== undefined;
+    if (isMade && this.#given(first, this.#allocated(node, undefined, UNSET, 'host'))) return;
+    if (own === 'StreamSynchronize') this.awaited(this.queueOf(args[0], scope));
+    if (/^(?:Device|Thread)Synchronize$/.test(own)) this.awaited('all');
+    for (const to of values) if (to.kind === 'address') this.keep(to.of, OPEN);
+  }
+
+  /** A call leaves a value where an argument leads. */
+  #given(target: Value, value: Value): boolean {
+    if (target.kind === 'address') this.keep(target.of, value);
+    else if (target.kind === 'pointer' && target.to)
+      this.keep({ kind: 'cell', cells: target.to, at: target.at, path: [] }, value);
+    else return false;
+    return true;
   }
 
   #addressOf(node: TreeNode | undefined, scope: Scope): Value {

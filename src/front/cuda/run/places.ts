@@ -3,6 +3,7 @@ import type { TreeNode } from '../../tree-node.ts';
 import {
   Cells,
   CHANGED,
+  type Growth,
   heldBy,
   LOST,
   memberOf,
@@ -40,12 +41,12 @@ export class Stopped extends Error {}
 
 /** A condition that is not told may leave the loop. */
 export class LeftLoop extends Error {
-  /** It was followed for very long. */
-  readonly isLong: boolean;
+  /** It was followed for very long, and has so many times as many rounds; undefined where that is not why. */
+  readonly more: number | undefined;
 
-  constructor(isLong = false) {
+  constructor(more?: number) {
     super();
-    this.isLong = isLong;
+    this.more = more;
   }
 }
 
@@ -61,8 +62,8 @@ export abstract class HostPlaces {
   protected readonly escaped = new Set<Value>();
   readonly #namespaces: ReadonlySet<string>;
   protected steps = 0;
-  /** A loop is left because it is long: all that it may set counts as set. */
-  protected areAllSet = false;
+  /** A loop is left because it is long: what it may set counts as set as far as it goes. */
+  protected growth: Growth | undefined;
   readonly sequence: HostSteps;
 
   constructor(root: TreeNode, types: HostTypes) {
@@ -95,8 +96,9 @@ export abstract class HostPlaces {
 
   /** Something may set elements of an array, and nobody tells which. */
   protected maySet(cells: Cells, value: Value, by: TreeNode): void {
-    if (this.areAllSet) cells.fill(value);
-    else cells.fillInPart(value, by, this.types.lengthOf(cells));
+    const length = this.types.lengthOf(cells);
+    if (!this.growth) cells.fillInPart(value, by, length);
+    else if (length === undefined || !cells.grow(this.growth, length, value, by)) cells.fill(value);
   }
 
   /** The text's only function of a name. */

@@ -10,10 +10,9 @@ import {
   type Value,
   type Variable,
 } from './cells.ts';
-import { HostDeclarations } from './declarations.ts';
+import { HostConditions } from './conditions.ts';
 import { LeftLoop, Stopped } from './places.ts';
-import { numberIn, truthOf, whole } from './numbers.ts';
-import { DOES } from './expressions.ts';
+import { numberIn, truthOf } from './numbers.ts';
 import { declaredBy } from './declared.ts';
 
 /** Rounds of one loop that are followed. */
@@ -33,7 +32,7 @@ const isLeftBy = (leaves: TreeNode, { type }: TreeNode): boolean =>
   (type === 'switch_statement' && leaves.type === 'break_statement');
 
 /** Follows the host's statements; what is not followed is forgotten, never guessed. */
-export abstract class HostStatements extends HostDeclarations {
+export abstract class HostStatements extends HostConditions {
   /** The value of the function that is followed. */
   protected returned: Value = LOST;
   /** A condition that is not told may have ended the function. */
@@ -206,39 +205,9 @@ export abstract class HostStatements extends HostDeclarations {
     this.#mayHaveLeft = this.sequence.isOpen = true;
   }
 
-  /** The value of a condition, after what `if (int e = f(); e != 0)` begins with. */
-  #asked(condition: TreeNode | null | undefined, scope: Scope): Value {
-    const begins = condition?.childForFieldName('initializer');
-    for (const each of begins ? children(begins) : []) this.exec(each, scope);
-    const value = condition?.childForFieldName('value') ?? condition;
-    const declarator = value?.type === 'declaration' && value.childForFieldName('declarator');
-    if (!value || !declarator) return this.valueOf(value, scope);
-    const own = declaredBy(declarator);
-    const type = { name: value.childForFieldName('type')?.text ?? '', stars: own.stars };
-    const given = value.childForFieldName('value');
-    if (own.isReference) {
-      scope.declare(own.name, this.referred(given, type, scope));
-      return LOST;
-    }
-    const made = this.valueOf(given, scope);
-    const kept = own.isOther ? LOST : this.types.held(this.copied(made), type);
-    scope.declare(own.name, { type, value: kept });
-    return kept;
-  }
-
-  /** `i < argc` ends a loop that begins with 1: the program is run without arguments. */
-  #asksArguments(condition: TreeNode | null | undefined, scope: Scope): boolean {
-    if (!condition || !/\bargc\b/.test(condition.text)) return false;
-    if (condition.descendantsOfType(DOES).some(({ text }) => !/^\W*argc\W*$/.test(text)))
-      return false;
-    const inside = new Scope(scope);
-    inside.declare('argc', { type: { name: 'int', stars: 0 }, value: whole(1) });
-    return truthOf(this.#asked(condition, inside)) === false;
-  }
-
   #if(node: TreeNode, scope: Scope): End {
     const condition = node.childForFieldName('condition');
-    const isTrue = truthOf(this.#asked(condition, scope));
+    const isTrue = truthOf(this.asked(condition, scope));
     const [then, otherwise] = ['consequence', 'alternative'].map((each) =>
       node.childForFieldName(each),
     );
@@ -255,7 +224,7 @@ export abstract class HostStatements extends HostDeclarations {
   }
 
   #switch(node: TreeNode, scope: Scope): End {
-    const asked = numberIn(this.#asked(node.childForFieldName('condition'), scope));
+    const asked = numberIn(this.asked(node.childForFieldName('condition'), scope));
     const body = children(node.childForFieldName('body'));
     if (asked === undefined || body.some(({ type }) => type !== 'case_statement')) {
       this.#pass(node, scope);
@@ -288,21 +257,24 @@ export abstract class HostStatements extends HostDeclarations {
     if (this.#loops === 0) this.#before = this.steps;
     this.#loops += 1;
     const [launched, left] = [this.#launched, this.#mayHaveLeft];
+    const { isOpen } = this.sequence;
     this.#launched = this.sequence.count;
     this.#mayHaveLeft = false;
+    const before = new Map(this.memory.map((cells) => [cells, this.bytesSetIn(cells)]));
     try {
       const end =
         node.type === 'for_range_loop' ? this.#each(node, scope) : this.#rounds(node, scope);
       if (!this.#mayHaveLeft) return end;
       this.sequence.apart(() => this.#leave(node, scope));
+      this.sequence.isOpen = isOpen;
       return 'next';
     } catch (error) {
       if (!(error instanceof LeftLoop)) throw error;
       // Arrays count as set as far as it goes.
-      const before = this.areAllSet;
-      this.areAllSet = error.isLong;
+      const around = this.growth;
+      this.growth = error.more === undefined ? undefined : { more: error.more, before };
       this.#leave(node, scope);
-      this.areAllSet = before;
+      this.growth = around;
       return 'next';
     } finally {
       [this.#launched, this.#mayHaveLeft] = [launched, left];
@@ -323,12 +295,14 @@ export abstract class HostStatements extends HostDeclarations {
     );
     if (initial?.type === 'declaration') this.declare(initial, scope);
     else if (initial) this.valueOf(initial, scope);
+    const begun = this.compared(condition, scope);
     for (let round = 0; ; round += 1) {
       const isFirst = node.type === 'do_statement' && round === 0;
-      const goesOn = isFirst || !condition || truthOf(this.#asked(condition, scope));
-      if (goesOn === false || (round === 0 && this.#asksArguments(condition, scope))) return 'next';
+      const goesOn = isFirst || !condition || truthOf(this.asked(condition, scope));
+      if (goesOn === false || (round === 0 && this.asksArguments(condition, scope))) return 'next';
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
-      if (goesOn === undefined || isLong || !body) throw new LeftLoop(goesOn === true);
+      if (goesOn && isLong) throw new LeftLoop(this.moreThan(round, condition, begun, scope));
+      if (goesOn === undefined || isLong || !body) throw new LeftLoop();
       const end = this.exec(body, scope);
       if (isFar(end)) return end;
       if (end === 'break') return 'next';
@@ -361,7 +335,7 @@ export abstract class HostStatements extends HostDeclarations {
         ? children(right).length
         : cells && this.types.lengthOf(cells);
     if (!cells || !own || !body || length === undefined || length > MOST_ROUNDS || own.isOther)
-      throw new LeftLoop((length ?? 0) > MOST_ROUNDS);
+      throw new LeftLoop((length ?? 0) > MOST_ROUNDS ? Infinity : undefined);
     for (let at = 0; at < length; at += 1) {
       const inner = new Scope(scope);
       const place: Place = { kind: 'cell', cells, at, path: [] };

@@ -21,8 +21,12 @@ export interface LaunchStep {
   readonly arrays: readonly (string | undefined)[];
   /** Nothing but launches has set the array, by argument. */
   readonly isOfLaunches: readonly boolean[];
+  /** Nobody has set all of the array, by argument. */
+  readonly isEmpty: readonly boolean[];
   /** The host comes here for certain, and this often. */
   readonly isSure: boolean;
+  /** It may have left the loop around in a round before. */
+  readonly mayBeLeft: boolean;
 }
 
 type Change =
@@ -99,7 +103,9 @@ export class HostSteps {
       ...namesNow(names),
       arrays,
       isOfLaunches,
+      isEmpty: values.map((value) => isEmpty(arrayOf(value), this.#lengthOf)),
       isSure: !this.isOpen,
+      mayBeLeft: this.isOpen,
     });
   }
 
@@ -184,7 +190,9 @@ export class HostSteps {
       made: new Map(),
       arrays: launch.args.map(() => undefined),
       isOfLaunches: launch.args.map(() => false),
+      isEmpty: launch.args.map(() => false),
       isSure: false,
+      mayBeLeft: false,
     });
   }
 
@@ -196,6 +204,26 @@ export class HostSteps {
 
 const arrayOf = (value: Value): Cells | undefined =>
   value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
+
+const isEmpty = (
+  cells: Cells | undefined,
+  lengthOf: (cells: Cells) => number | undefined,
+): boolean => cells?.bytes !== undefined && cells.isEmpty(lengthOf(cells));
+
+/** A launch is passed what launches alone have set, the first of them before all of it was set. */
+export function findsLeft(steps: readonly Step[], isIts: (launch: Launch) => boolean): boolean {
+  const empty = new Set<string>();
+  for (const step of steps) {
+    if (step.kind === 'copy' && empty.has(step.from)) empty.add(step.to);
+    if (step.kind !== 'launch') continue;
+    const { launch, arrays, isOfLaunches } = step;
+    const isLeft = (array = '', i = 0): boolean => isOfLaunches[i] === true && empty.has(array);
+    if (isIts(launch) && arrays.some(isLeft)) return true;
+    for (const [i, array] of arrays.entries())
+      if (array !== undefined && step.isEmpty[i] === true) empty.add(array);
+  }
+  return false;
+}
 
 /** Numbers and pointers under their names, members of objects among them. */
 function namesNow(names: ReadonlyMap<string, Place>) {

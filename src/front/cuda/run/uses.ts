@@ -15,6 +15,7 @@ const GIVES_PLACES = /^(?:data|begin|end|rbegin|rend|front|back|at|get)$/;
 
 /** Functions of the text. */
 interface HowCalled {
+  has(name: string): boolean;
   /** It may set what it is given there. */
   isReference(name: string, place: number): boolean;
   /** A method that leaves its object as it is. */
@@ -68,7 +69,8 @@ export function useOf(node: TreeNode, how: HowCalled): Use {
         const place = children(parent).findIndex(({ id }) => id === at.id);
         const use = runtimeCall(name)?.use(place);
         if (use === 'reads' || use === 'leaves') return 'reads';
-        const isSet = how.isReference(name, place) || BY_REFERENCE.test(name);
+        // The text may have a function of such a name.
+        const isSet = how.has(name) ? how.isReference(name, place) : BY_REFERENCE.test(name);
         if (!isElement && isSet) return 'sets';
         return use === undefined || use === 'anything' ? 'given' : 'stores';
       }
