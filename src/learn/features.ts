@@ -28,6 +28,14 @@ export function featuresOf(columns: readonly Column[], rows: number): Features {
   return { rows, width, at };
 }
 
+/** Features in which two rows differ. */
+export function differences({ width, at }: Features, left: number, right: number): number {
+  let found = 0;
+  for (let place = 0; place < width; place += 1)
+    if (at[left * width + place] !== at[right * width + place]) found += 1;
+  return found;
+}
+
 function scaledColumn(values: ArrayLike<number>, rows: number): Float64Array | undefined {
   let [least, most] = [Infinity, -Infinity];
   for (let row = 0; row < rows; row += 1) {

@@ -58,6 +58,18 @@ describe('a proposal', () => {
     expect(says.filter(({ share }) => share < 0.05)).toHaveLength(2);
   });
 
+  it('looks once in a batch beside the fastest, whatever made it fast', () => {
+    const parted = Array.from({ length: 20 }, (_, seed) => {
+      const random = randomNumbers(seed);
+      const seen = rows.filter((row) => row % 11 === 0).map((row) => ({ row, time: 1 + random() }));
+      const [first] = seen.toSorted((left, right) => left.time - right.time);
+      const isBeside = (row: number): boolean =>
+        [x, y, cached].filter((of) => of(row) !== of(first?.row ?? 0)).length === 1;
+      return proposal(right, seen, { count: 5, seed }).next.some(({ row }) => isBeside(row));
+    });
+    expect(parted).not.toContain(false);
+  });
+
   it('proposes no more than there is', () => {
     const observations = rows.slice(2).map((row) => ({ row, time: truth(row) }));
     const { next } = proposal(right, observations, { count: 5, seed: 1 });

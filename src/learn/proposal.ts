@@ -2,7 +2,7 @@ import { randomNumbers } from '../base/random.ts';
 import { type Candidates, isTimed, type Observation, type Timed } from './candidates.ts';
 import { type ExpertId, expertsOf, type Informed, informed, says } from './expert.ts';
 import { chancesToFail } from './fails.ts';
-import { type Features, featuresOf } from './features.ts';
+import { differences, type Features, featuresOf } from './features.ts';
 import { below, expectedImprovement, normal } from './normal.ts';
 import type { Posterior } from './process.ts';
 
@@ -208,6 +208,9 @@ function gainOf(
   return sum / DRAWS;
 }
 
+/** One of so many choices differs from the fastest by one parameter: it has what makes that one fast, known or not. */
+const BESIDE = 5;
+
 interface Table {
   readonly experts: readonly Informed[];
   readonly shares: readonly number[];
@@ -300,10 +303,25 @@ class Turns {
 
   /** The free row with the most of something, times its chance to run. */
   #mostOf(worth: (row: number) => number): number | undefined {
+    const { size } = this.#taken;
+    const isBeside = size >= DRAWN_FIRST && size % BESIDE === BESIDE - 1;
+    return (
+      (isBeside ? this.#mostAmong((row) => this.#isBesideBest(row), worth) : undefined) ??
+      this.#mostAmong(() => true, worth)
+    );
+  }
+
+  /** One parameter alone is another than that of the fastest. */
+  #isBesideBest(row: number): boolean {
+    const { best, features } = this.#table;
+    return best !== undefined && differences(features, row, best.row) === 1;
+  }
+
+  #mostAmong(isOpen: (row: number) => boolean, worth: (row: number) => number): number | undefined {
     const { fails } = this.#table;
     let [most, found]: [number, number | undefined] = [-Infinity, undefined];
     for (let row = 0; row < fails.length; row += 1) {
-      if (this.#taken.has(row)) continue;
+      if (this.#taken.has(row) || !isOpen(row)) continue;
       const own = worth(row) * (1 - (fails[row] ?? 0));
       if (own > most) [most, found] = [own, row];
     }
