@@ -74,12 +74,15 @@ const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n
 export const mistakesIn = (text: string, gap: Gap): readonly Mistaken[] =>
   mistaken(MISTAKES, text, gap);
 
-/** Those of a whole CUDA program, but in comments, directives, and what the host alone sees: its own arrays, and
- * what it returns. */
+/** Those of a whole CUDA program, but in comments, directives, and what the host alone sees: its own arrays, what it
+ * returns, and its copies where the text states what arrays hold. */
 export const mistakesInProgram = (text: string): readonly Mistaken[] => {
   const host = text.indexOf('int main(');
+  const left = /^#pragma tuner input /m.test(text)
+    ? /^\s*(?:[#/]|return \d|cudaMem(?:set|cpy))/
+    : /^\s*(?:[#/]|return \d)/;
   const isNoCode = (at: number): boolean =>
-    /^\s*(?:[#/]|return \d)/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1));
+    left.test(text.slice(text.lastIndexOf('\n', at - 1) + 1));
   return mistaken(
     [...MISTAKES, ...CUDA_MISTAKES],
     text,
