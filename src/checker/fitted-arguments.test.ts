@@ -78,6 +78,7 @@ it('counters are meant to begin with 0', async () => {
   const meant = ['right', 'count holds 0 at the beginning'];
   const drawn = 'int at = atomic_inc(&count[c]);';
   expect(await listed(`${drawn} if (at < 8) out[c * 8 + at] = g;`)).toEqual(meant);
+  expect(await listed(`c /= 4; ${drawn} if (at < 8) out[c * 8 + at] = g;`)).toEqual(meant);
   expect(await listed(`${drawn} if (at >= 0 && at < 8) out[c * 8 + at] = g;`)).toEqual(['right']);
 });
 

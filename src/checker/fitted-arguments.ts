@@ -78,16 +78,17 @@ export async function withFittedArguments<T extends Verdict>(
   return { program, ran };
 }
 
-/** Where nothing wrong was seen, and nothing is left open if counters begin with 0, that is taken. */
+/** Where no fault is certain, and nothing is left open if counters begin with 0, that is taken. */
 export async function withFittedCounters<T extends Verdict>(
   all: Ran<T>,
   run: (program: ValueProgram) => Promise<T> | T,
   signal: AbortSignal,
 ): Promise<Ran<T>> {
-  const { notChecked } = all.ran;
+  const { findings, notChecked } = all.ran;
   const isOpen = notChecked.some((one) => one.weakens && one.searchDecides !== true);
   const isCut = notChecked.some((one) => one.isCut);
-  if (signal.aborted || statusOf(all.ran) !== 'not-checked' || !isOpen || isCut) return all;
+  const isCertain = findings.some(({ assumed }) => assumed === undefined);
+  if (signal.aborted || !isOpen || isCut || isCertain) return all;
   const program = withEmptyCounters(all.program);
   if (program === all.program) return all;
   const ran = await run(program);
