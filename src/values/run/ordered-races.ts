@@ -19,13 +19,10 @@ export function isOrderedRace(
         : [],
     );
   const [some, others] = [at(span), at(there?.span ?? span)];
+  if (some.length === 0 || others.length === 0) return false;
   const { locks, tickets } = factsOf(program, flowOf(program));
   const scope = kind === 'race-between-groups' ? 'groups' : 'group';
-  return (
-    some.length > 0 &&
-    others.length > 0 &&
-    some.every((one) =>
-      others.every((other) => locks.order(one, other) || tickets(one, other, scope)),
-    )
+  return some.every((one) =>
+    others.every((other) => locks.order(one, other) || tickets(one, other, scope)),
   );
 }
