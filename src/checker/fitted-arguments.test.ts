@@ -88,6 +88,7 @@ it.each([
     'they are given back',
     'int at = atomic_inc(&count[c]); if (at < 8) out[c * 8 + at] = g; if (c == 77) atomic_dec(&count[c]);',
   ],
+  ['they lead outside', 'int at = atomic_inc(&count[0]); if (at > 20) out[-1] = g;'],
   [
     'somebody sets them',
     'if (g == 0) count[3] = -2; int at = atomic_inc(&count[c]); if (at < 8) out[c * 8 + at] = g;',

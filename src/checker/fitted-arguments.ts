@@ -78,7 +78,7 @@ export async function withFittedArguments<T extends Verdict>(
   return { program, ran };
 }
 
-/** Where no fault is certain, and nothing is left open if counters begin with 0, that is taken. */
+/** Where races alone may be, for some contents, and nothing is left open if counters begin with 0, that is taken. */
 export async function withFittedCounters<T extends Verdict>(
   all: Ran<T>,
   run: (program: ValueProgram) => Promise<T> | T,
@@ -87,8 +87,8 @@ export async function withFittedCounters<T extends Verdict>(
   const { findings, notChecked } = all.ran;
   const isOpen = notChecked.some((one) => one.weakens && one.searchDecides !== true);
   const isCut = notChecked.some((one) => one.isCut);
-  const isCertain = findings.some(({ assumed }) => assumed === undefined);
-  if (signal.aborted || !isOpen || isCut || isCertain) return all;
+  const isOther = findings.some((one) => one.assumed === undefined || !isRace(one));
+  if (signal.aborted || !isOpen || isCut || isOther) return all;
   const program = withEmptyCounters(all.program);
   if (program === all.program) return all;
   const ran = await run(program);
