@@ -4,8 +4,13 @@ import { conditionsOf } from '../values/index.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { verifyPrograms } from './verify.ts';
 
-const verified = async (body: string, groups = [2, 4]) => {
-  const text = `__kernel void k(__global int *out, __local int *t, int n) {
+const verified = async (
+  body: string,
+  groups = [2, 4],
+  others = '',
+  isTold = (condition: string): boolean => condition.startsWith('n is '),
+) => {
+  const text = `__kernel void k(__global int *out, __local int *t, int n${others}) {
     int g = get_global_id(0), l = get_local_id(0); ${body} }`;
   const { signal } = new AbortController();
   const ran = await verifyPrograms(
@@ -13,7 +18,7 @@ const verified = async (body: string, groups = [2, 4]) => {
     [],
     { run: (program) => checkByRunning(program, { text }), signal },
   );
-  return [ran.status, ...conditionsOf(ran).filter((each) => each.startsWith('n is '))];
+  return [ran.status, ...conditionsOf(ran).filter(isTold)];
 };
 
 const FILLED = 't[l] = g; barrier(CLK_LOCAL_MEM_FENCE);';
@@ -59,4 +64,35 @@ it.each([
   ],
 ])('no argument is meant for which %s', async (_, body, status) => {
   expect((await verified(body))[0]).toBe(status);
+});
+
+const listed = async (body: string) =>
+  verified(
+    `int c = cell[g]; ${body}`,
+    [2],
+    ', __global const int *cell, __global int *count',
+    (condition) => condition.includes('beginning'),
+  );
+
+it('counters are meant to begin with 0', async () => {
+  const meant = ['right', 'count holds 0 at the beginning'];
+  const drawn = 'int at = atomic_inc(&count[c]);';
+  expect(await listed(`${drawn} if (at < 8) out[c * 8 + at] = g;`)).toEqual(meant);
+  expect(await listed(`c /= 4; ${drawn} if (at < 8) out[c * 8 + at] = g;`)).toEqual(meant);
+  expect(await listed(`${drawn} if (at >= 0 && at < 8) out[c * 8 + at] = g;`)).toEqual(['right']);
+});
+
+it.each([
+  ['lists overlap', 'int at = atomic_inc(&count[c]); if (at <= 8) out[c * 8 + at] = g;'],
+  [
+    'they are given back',
+    'int at = atomic_inc(&count[c]); if (at < 8) out[c * 8 + at] = g; if (c == 77) atomic_dec(&count[c]);',
+  ],
+  ['they lead outside', 'int at = atomic_inc(&count[0]); if (at > 20) out[-1] = g;'],
+  [
+    'somebody sets them',
+    'if (g == 0) count[3] = -2; int at = atomic_inc(&count[c]); if (at < 8) out[c * 8 + at] = g;',
+  ],
+])('and that avoids nothing where %s', async (_, body) => {
+  expect((await listed(body))[0]).not.toBe('right');
 });

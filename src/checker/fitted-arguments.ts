@@ -8,6 +8,7 @@ import {
   statusOf,
   type ValueProgram,
   type Verdict,
+  withEmptyCounters,
 } from '../values/index.ts';
 
 interface Ran<T> {
@@ -75,6 +76,23 @@ export async function withFittedArguments<T extends Verdict>(
       if (statusOf(found) === 'right') return { program: other, ran: found };
     }
   return { program, ran };
+}
+
+/** Where races alone may be, for some contents, and nothing is left open if counters begin with 0, that is taken. */
+export async function withFittedCounters<T extends Verdict>(
+  all: Ran<T>,
+  run: (program: ValueProgram) => Promise<T> | T,
+  signal: AbortSignal,
+): Promise<Ran<T>> {
+  const { findings, notChecked } = all.ran;
+  const isOpen = notChecked.some((one) => one.weakens && one.searchDecides !== true);
+  const isCut = notChecked.some((one) => one.isCut);
+  const isOther = findings.some((one) => one.assumed === undefined || !isRace(one));
+  if (signal.aborted || !isOpen || isCut || isOther) return all;
+  const program = withEmptyCounters(all.program);
+  if (program === all.program) return all;
+  const ran = await run(program);
+  return statusOf(ran) === 'right' ? { program, ran } : all;
 }
 
 type Judged = readonly [program: ValueProgram, verdict: Verdict];

@@ -17,7 +17,7 @@ import {
   type VerdictStatus,
 } from '../values/index.ts';
 import { withAssumedGroups, withAssumptions, withGrid, withoutTooSmall } from './assumed-launch.ts';
-import { disagreeing, withFittedArguments } from './fitted-arguments.ts';
+import { disagreeing, withFittedArguments, withFittedCounters } from './fitted-arguments.ts';
 import { withFittedLaunch } from './fitted-launch.ts';
 import { afterOthers } from './launches-before.ts';
 import { withVerdictsOf } from './rounds.ts';
@@ -176,12 +176,11 @@ interface Ran {
 }
 
 /** With the launch and the arguments that the text is meant for, where others alone lead to faults. */
-const fitted = async (all: Ran, run: RunValues, signal: AbortSignal): Promise<Ran> =>
-  withFittedArguments(
-    await asOneGroup(all, run, signal),
-    (program) => run(program, { signal }),
-    signal,
-  );
+const fitted = async (all: Ran, run: RunValues, signal: AbortSignal): Promise<Ran> => {
+  const again = (program: ValueProgram) => run(program, { signal });
+  const one = await withFittedArguments(await asOneGroup(all, run, signal), again, signal);
+  return withFittedCounters(one, again, signal);
+};
 
 /** With one group, where groups that would all do the same race, and items that meet tell that one is meant. */
 async function asOneGroup(all: Ran, run: RunValues, signal: AbortSignal): Promise<Ran> {

@@ -19,6 +19,7 @@ export {
 export type { ValueProgram } from './program.ts';
 export { mayOrderGroups } from './walk.ts';
 export type { ValueEvent, ValueTrace } from './trace.ts';
+export { withEmptyCounters } from './build/beginnings.ts';
 export { isOrderedRace } from './run/ordered-races.ts';
 export { objectsAt } from './run/objects-at.ts';
 export { hasChoices, readsUnknown } from './run/open-inputs.ts';

@@ -27,6 +27,7 @@ import { specificationOf, type Specified } from '../specification-of.ts';
 import type { Context, Range } from './context.ts';
 import { withSpans } from '../spans.ts';
 import { emptyArguments } from './arguments.ts';
+import { withFreeLocks } from './beginnings.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
 import { keptState } from './kept-state.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
@@ -153,7 +154,8 @@ export function buildValues(
     },
     new Map(unset),
   );
-  const placed = read.isWhole ? value : withSpans(value, (span) => read.place(span).span);
+  const free = withFreeLocks(value);
+  const placed = read.isWhole ? free : withSpans(free, (span) => read.place(span).span);
   const { mayBeOneGroup } = placed;
   if (mayBeOneGroup === undefined || oneGroup.length > 0)
     return { ok: true, value: placed, diagnostics: all };

@@ -15,6 +15,7 @@ import { countedBy, directionOf } from './counted.ts';
 import { exclusives } from './exclusive.ts';
 import { groupBases } from './group-base.ts';
 import { impliedBy } from './implied.ts';
+import type { Locks } from './locks.ts';
 import type { Scope } from './machine.ts';
 import type { Interval } from '../../base/interval.ts';
 import { blocksOf, type Counter, type Taken } from './blocks.ts';
@@ -62,6 +63,7 @@ interface Known {
   readonly possible: Possible;
   /** Instructions that only guess what a compare-exchange expects. */
   readonly guesses: ReadonlySet<number>;
+  readonly locks: Pick<Locks, 'order'>;
   readonly watches: readonly Pick<Watch, 'isShared' | 'betweenGroups'>[];
 }
 
@@ -113,7 +115,15 @@ function isCounted(
   });
 }
 
-export function apartness({ program, flow, points, possible, guesses, watches }: Known): Apart {
+export function apartness({
+  program,
+  flow,
+  points,
+  possible,
+  guesses,
+  watches,
+  locks,
+}: Known): Apart {
   const { code } = program;
   const accesses = [...code.keys()].filter(
     (index) => isAccessing(code[index]) || code[index]?.kind === 'copy',
@@ -230,6 +240,7 @@ export function apartness({ program, flow, points, possible, guesses, watches }:
     const [one, other] = [code[first], code[second]];
     if (!isAccessing(one) || !isAccessing(other)) return false;
     if (!writes(one) && !writes(other)) return true;
+    if (locks.order(first, second)) return true;
     const isWide = (step: Accessing): boolean => step.kind === 'atomic' && step.isOfGroup !== true;
     if (one.kind === 'atomic' && other.kind === 'atomic')
       if (scope === 'group' || (isWide(one) && isWide(other))) return true;

@@ -2,9 +2,10 @@ import { type Interval, sure } from '../../base/interval.ts';
 import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
-import { groupsOf } from '../walk.ts';
+import { groupsOf, targetOf } from '../walk.ts';
 import type { Definitions } from './definitions.ts';
 import { readIn } from './group-base.ts';
+import { touches } from './locked-memory.ts';
 import { pickedItems } from './picked-items.ts';
 import type { PointsTo } from './points-to.ts';
 import type { Possible } from './possible.ts';
@@ -100,3 +101,12 @@ function stepsOf({ operation, operands }: Atomic): number {
 }
 
 export const directionOf = (access: Atomic): number => Math.sign(stepsOf(access));
+
+/** Only ever counted up, and what it gives is asked for. */
+export function isCounter(program: ValueProgram, points: PointsTo, object: number): boolean {
+  const uses = program.code.filter((step) => touches(step, program, points, object));
+  return (
+    uses.every((step) => step.kind === 'atomic' && directionOf(step) > 0) &&
+    uses.some((step) => targetOf(step) !== undefined)
+  );
+}

@@ -123,7 +123,8 @@ export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false
         kinds.add(atomicClass(instruction, read));
         atomics.set(object, kinds);
       }
-  const locks = locksOf(program, points);
+  const possible = possibilities(program, flow, points);
+  const locks = locksOf({ program, flow, points, possible });
   const openResults = new Map<number, 'result' | 'memory'>();
   if (areOrdersOpen) for (const index of locks.reads) openResults.set(index, 'result');
   for (const [index, step] of areOrdersOpen ? code.entries() : [])
@@ -148,9 +149,16 @@ export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false
     isShared: isWatched(object),
     betweenGroups: isWatched(object) && space === 'global' && groups > 1,
   }));
-  const possible = possibilities(program, flow, points);
   const guesses = guessesOf(program, points);
-  const apart = apartness({ program, flow, points, possible, guesses: guesses.reads, watches });
+  const apart = apartness({
+    program,
+    flow,
+    points,
+    possible,
+    guesses: guesses.reads,
+    watches,
+    locks,
+  });
   const hasMeetings =
     program.isLockstep === true || program.code.some((each) => each.kind === 'meet' && each.orders);
   const mayRead = (inside: Iterable<number>, some: ReadonlySet<number>): boolean =>

@@ -23,19 +23,23 @@ export const touches = (
 ): boolean =>
   addressesOf(step).some((each) => objectsOf(points.of(each), program).includes(object));
 
-/** Without accesses of what others access outside of the lock: of a place, not all accesses are remembered. */
+/** Without accesses of what others access outside of the lock, or by another name: of a place, not all accesses are
+ * remembered. */
 export function alone(
   program: ValueProgram,
   points: PointsTo,
-  inside: ReadonlySet<number>,
-): ReadonlySet<number> {
-  const exposed = new Set<number>();
+  inside: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  const names = new Map<number, Set<string | undefined>>();
   const objectsAt = (step: Instruction | undefined): readonly number[] =>
     addressesOf(step).flatMap((each) => objectsOf(points.of(each), program));
   for (const [index, step] of program.code.entries())
-    if (!inside.has(index)) for (const object of objectsAt(step)) exposed.add(object);
-  return new Set(
-    [...inside].filter((index) => !objectsAt(program.code[index]).some((at) => exposed.has(at))),
+    for (const object of objectsAt(step))
+      names.set(object, (names.get(object) ?? new Set()).add(inside.get(index)));
+  return new Map(
+    [...inside].filter(([index]) =>
+      objectsAt(program.code[index]).every((object) => names.get(object)?.size === 1),
+    ),
   );
 }
 
@@ -44,7 +48,7 @@ export function alone(
 export function guardedBy(
   { code, objects }: ValueProgram,
   points: PointsTo,
-  inside: ReadonlySet<number>,
+  inside: Iterable<number>,
 ): ReadonlySet<number> | undefined {
   const registers = new Set<number>();
   const memory = new Set<number>();

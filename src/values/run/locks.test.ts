@@ -134,6 +134,60 @@ describe('and nothing else', () => {
   });
 });
 
+/** A lock of each cell, which contents choose. */
+const cells = (body: string, take = '&lock[c]', give = take): string => `__device__ int lock[8];
+#pragma tuner array x = 32
+__global__ void k(const int *cell, int *x, int n) {
+  int c = cell[blockIdx.x] & 7;
+  bool isDone = threadIdx.x > 0;
+  while (!isDone)
+    if (atomicCAS(${take}, 0, 1) == 0) {
+      __threadfence(); ${body} __threadfence(); atomicExch(${give}, 0); isDone = true;
+    }
+}
+int main() { int *cell, *x; k<<<3, 32>>>(cell, x, 3); }`;
+
+describe('a lock of each element', () => {
+  it.each([
+    ['an element', cells('x[c] += 1;')],
+    ['a row', cells('for (int j = 0; j < 4; j++) x[c * 4 + j] += j;')],
+    ['an element of each row', cells('x[c * 4 + 1] = x[c * 4 + 3] + 1;')],
+    ['another row of locks', cells('x[c] += 1;', '&lock[7 - 7 + c]')],
+  ])('guards %s', async (_, text) => {
+    expect(await statusOf(text)).toBe('right');
+  });
+
+  it.each([
+    ['half as many elements', cells('x[c / 2] += 1;')],
+    ['rows that overlap', cells('for (int j = 0; j < 4; j++) x[c * 3 + j] += j;')],
+    ['longer rows', cells('for (int j = 0; j < n; j++) x[c * 2 + j] += j;')],
+    ['its neighbour', cells('x[c] += 1; x[c + 1] += 1;')],
+    ['one element of all', cells('x[0] += 1;')],
+    ['an element that is left for another', cells('c = (c + 1) & 7; x[c] += 1;')],
+    ['what another lock is given back for', cells('x[c] += 1;', '&lock[c]', '&lock[c ^ 1]')],
+    ['what is written without it', cells('x[c] += 1;').replace('bool', 'x[blockIdx.x] = 0; bool')],
+    ['with locks for bits of a number', cells('x[c] += 1;', '&lock[(c >> 1) + (c & 1)]')],
+  ])('and not %s', async (_, text) => {
+    expect(await statusOf(text)).not.toBe('right');
+  });
+
+  it('is taken to be free where nobody says so', async () => {
+    const text = cells('x[c] += 1;').replace(
+      '__device__ int lock[8];',
+      '#pragma tuner array lock = 8',
+    );
+    const open = text
+      .replace('int n)', 'int n, int *lock)')
+      .replace('(cell, x, 3)', '(cell, x, 3, lock)');
+    const { status, conditions } = await verdictOf(
+      open.replace('*x; k', '*x, *lock; k'),
+      CONSTANTS,
+    );
+    expect(status).toBe('right');
+    expect(conditions).toContain('lock holds 0 at the beginning');
+  });
+});
+
 it.each([
   ['nobody gives it back', `${TAKE} *total = 1;`, 'wrong'],
   [

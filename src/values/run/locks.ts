@@ -1,14 +1,17 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
-import { isCollective } from './flow.ts';
+import { type Flow, isCollective } from './flow.ts';
+import { lockWords, type Word } from './lock-words.ts';
 import { alone, guardedBy, touches } from './locked-memory.ts';
-import { givenKey, targetOf } from '../walk.ts';
+import { targetOf } from '../walk.ts';
 import { objectsOf, onlyTarget, type PointsTo } from './points-to.ts';
+import type { Possible } from './possible.ts';
+import { behind } from './regions.ts';
 
-/** Spin locks: one word that an atomic takes, from free to taken, and an atomic gives back, with fences inside of
- * both. What holders do is in an order, whichever that is. */
+/** Spin locks: words that an atomic takes, from free to taken, and an atomic gives back, with fences inside of both.
+ * What holders of one do is in an order, whichever that is. */
 export interface Locks {
-  /** Both accesses are made by holders of one lock. */
+  /** Both accesses are made by holders of one lock, or are of different places. */
   readonly order: (first: number, second: number) => boolean;
   /** Loads of what holders write, whose values depend on who came before. */
   readonly reads: ReadonlySet<number>;
@@ -18,9 +21,17 @@ export interface Locks {
 
 const NONE: Locks = { order: () => false, reads: new Set(), retries: new Set() };
 
+interface Known {
+  readonly program: ValueProgram;
+  readonly flow: Flow;
+  readonly points: PointsTo;
+  readonly possible: Possible;
+}
+
 /** Steps that only the holder of the lock makes, behind a fence. */
 interface Held {
-  readonly inside: ReadonlySet<number>;
+  /** By names of what the lock guards: the memory of one name and place has one lock. */
+  readonly inside: ReadonlyMap<number, string>;
   readonly retries: ReadonlySet<number>;
 }
 
@@ -36,23 +47,32 @@ interface Hold {
   readonly isFenced: boolean;
   /** Something was accessed since the last fence. */
   readonly isOpen: boolean;
+  /** The word, while its address is the same. */
+  readonly word: Word | undefined;
   readonly tells: ReadonlyMap<number, Tells>;
 }
 
-const FREE: Hold = { is: 'none', isFenced: false, isOpen: false, tells: new Map() };
+const FREE: Hold = {
+  is: 'none',
+  isFenced: false,
+  isOpen: false,
+  word: undefined,
+  tells: new Map(),
+};
 
 /** The program's locks. */
-export function locksOf(program: ValueProgram, points: PointsTo): Locks {
+export function locksOf(known: Known): Locks {
+  const { program, points } = known;
   const { code } = program;
   if (program.language !== 'cuda' || !code.some(({ kind }) => kind === 'fence')) return NONE;
-  const words = new Set(
+  const objects = new Set(
     code.flatMap((step) =>
       step.kind === 'atomic' ? (onlyTarget(points.of(step.address)) ?? []) : [],
     ),
   );
-  const held = [...words].flatMap((word) => heldBy(program, points, word) ?? []);
+  const held = [...objects].flatMap((object) => heldBy(known, object) ?? []);
   const kept = held.flatMap((each) => {
-    const guarded = guardedBy(program, points, each.inside);
+    const guarded = guardedBy(program, points, each.inside.keys());
     const inside = alone(program, points, each.inside);
     return guarded === undefined ? [] : [{ ...each, inside, guarded }];
   });
@@ -62,25 +82,43 @@ export function locksOf(program: ValueProgram, points: PointsTo): Locks {
       kept.some(({ guarded }) => guarded.has(object)),
     );
   return {
-    order: (first, second) => kept.some(({ inside }) => inside.has(first) && inside.has(second)),
+    order: (first, second) =>
+      kept.some(({ inside }) => inside.has(first) && inside.get(first) === inside.get(second)),
     reads: new Set([...code.keys()].filter((at) => code[at] && isGuarded(code[at]))),
     retries: new Set(kept.flatMap(({ retries }) => [...retries])),
   };
 }
 
-/** The instructions that only a holder of the word comes to, behind a fence; undefined where it is no lock. */
-function heldBy(program: ValueProgram, points: PointsTo, word: number): Held | undefined {
+/** What the words of an object hold when nobody has them, if some ask for one until they get it. */
+export function freeIn(
+  program: ValueProgram,
+  points: PointsTo,
+  object: number,
+): string | undefined {
+  const { code } = program;
+  const uses = [...code.entries()].filter(([, step]) => touches(step, program, points, object));
+  const atomics = uses.flatMap(([, step]) => (step.kind === 'atomic' ? [step] : []));
+  const free = atomics.length < uses.length ? undefined : freeValue(atomics);
+  const isAsked = ([at, step]: readonly [number, Instruction]): boolean =>
+    step.kind === 'atomic' && isAttempt(step, free ?? '') && behind(code, at).has(at);
+  const isGivenBack = atomics.some((step) => free !== undefined && isRelease(step, free));
+  return isGivenBack && uses.some(isAsked) ? free : undefined;
+}
+
+/** The instructions that only a holder of a word comes to, behind a fence; undefined where it is no lock. */
+function heldBy(known: Known, object: number): Held | undefined {
+  const { program, points } = known;
   const { code, objects } = program;
   const isShared = (step: Instruction): boolean =>
     (step.kind === 'load' || step.kind === 'store' || step.kind === 'atomic') &&
     objectsOf(points.of(step.address), program).some((at) => objects[at]?.space !== 'private');
-  const uses = [...code.entries()].filter(([, step]) => touches(step, program, points, word));
+  const uses = [...code.entries()].filter(([, step]) => touches(step, program, points, object));
   const atomics = uses.flatMap(([, step]) => (step.kind === 'atomic' ? [step] : []));
   // One of each group orders nobody else's.
-  if (objects[word]?.space !== 'global') return undefined;
-  if (atomics.length < uses.length || !isOnePlace(program, atomics, word)) return undefined;
+  if (objects[object]?.space !== 'global' || atomics.length < uses.length) return undefined;
+  const words = lockWords(known, object, new Map(uses));
   const free = freeValue(atomics);
-  if (free === undefined) return undefined;
+  if (free === undefined || words === undefined) return undefined;
   const holds = new Map<number, Hold>();
   const open: number[] = [];
   const come = (index: number, hold: Hold): void => {
@@ -104,21 +142,27 @@ function heldBy(program: ValueProgram, points: PointsTo, word: number): Held | u
         come(to, failed === undefined ? hold : to === failed ? FREE : taken);
     } else {
       const use = isOf.has(index) ? 'word' : isShared(step) ? 'data' : undefined;
-      come(index + 1, after(step, hold, use, free));
+      come(index + 1, after(step, hold, { use, free, word: words.at.get(index) }));
     }
   }
-  const isGivenBack = atomics.every((step) => !isRelease(step, free) || isReady(holds, code, step));
+  const isGivenBack = uses.every(
+    ([index, step]) =>
+      step.kind !== 'atomic' ||
+      !isRelease(step, free) ||
+      isReady(holds.get(index), words.at.get(index)),
+  );
   if (!isGivenBack || mayBeKept(code, holds, isOf, free)) return undefined;
   const retries = [...holds].flatMap(([index, hold]) => {
     const step = code[index];
     return step?.kind === 'branch' && failsTo(step, hold, free) !== undefined ? [index] : [];
   });
-  const inside = [...holds].flatMap(([index, { is, isFenced }]) =>
-    is === 'held' && isFenced && !isOf.has(index) && code[index] && isShared(code[index])
-      ? [index]
-      : [],
-  );
-  return inside.length === 0 ? undefined : { inside: new Set(inside), retries: new Set(retries) };
+  const inside = [...holds].flatMap(([index, { is, isFenced, word }]) => {
+    const isInside = is === 'held' && isFenced && !isOf.has(index);
+    if (!isInside || !word || !code[index] || !isShared(code[index])) return [];
+    const name = words.guarded(index, word);
+    return name === undefined ? [] : [[index, name] as const];
+  });
+  return inside.length === 0 ? undefined : { inside: new Map(inside), retries: new Set(retries) };
 }
 
 /** Where those go who did not get the lock that the condition asks for; undefined if it asks for none. */
@@ -161,27 +205,9 @@ function mayBeKept(
 }
 
 /** Only a holder gives it back, behind a fence. */
-function isReady(
-  holds: ReadonlyMap<number, Hold>,
-  code: ValueProgram['code'],
-  step: Atomic,
-): boolean {
-  const hold = holds.get(code.indexOf(step));
-  return hold === undefined || (hold.is === 'held' && hold.isFenced && !hold.isOpen);
-}
-
-/** All are of the same element. */
-export function isOnePlace(
-  program: ValueProgram,
-  atomics: readonly Atomic[],
-  word: number,
-): boolean {
-  const [first] = atomics;
-  if (first === undefined || atomics.some(({ type }) => type !== first.type)) return false;
-  if (program.objects[word]?.bytes === SCALARS[first.type].bytes) return true;
-  const places = new Set(atomics.map(({ address }) => givenKey(program, address)));
-  return places.size === 1 && !places.has(undefined);
-}
+const isReady = (hold: Hold | undefined, word: Word | undefined): boolean =>
+  hold === undefined ||
+  (hold.is === 'held' && hold.isFenced && !hold.isOpen && word?.key === hold.word?.key);
 
 const constantOf = (value: Value | undefined): string | undefined =>
   value?.kind === 'constant' ? String(value.value) : undefined;
@@ -220,8 +246,15 @@ function freeValue(atomics: readonly Atomic[]): string | undefined {
 function after(
   step: Instruction,
   hold: Hold,
-  use: 'word' | 'data' | undefined,
-  free: string,
+  {
+    use,
+    free,
+    word,
+  }: {
+    readonly use: 'word' | 'data' | undefined;
+    readonly free: string;
+    readonly word: Word | undefined;
+  },
 ): Hold {
   if (step.kind === 'atomic' && use === 'word') {
     if (isRelease(step, free)) return FREE;
@@ -230,6 +263,7 @@ function after(
       is: 'tried',
       isFenced: false,
       isOpen: false,
+      word: step.target === word?.register ? undefined : word,
       tells: new Map([[step.target, 'found']]),
     };
   }
@@ -247,11 +281,14 @@ const fenced = (hold: Hold, only: 'acquire' | 'release' | undefined): Hold => ({
   isOpen: hold.isOpen && only === 'acquire',
 });
 
-/** A register that is set anew tells nothing. */
+/** A register that is set anew tells nothing, and leads elsewhere. */
 function without(hold: Hold, step: Instruction): Hold {
   const target = targetOf(step);
-  if (target === undefined || !hold.tells.has(target)) return hold;
-  return { ...hold, tells: new Map([...hold.tells].filter(([register]) => register !== target)) };
+  if (target === undefined) return hold;
+  const word = hold.word?.register === target ? undefined : hold.word;
+  if (word === hold.word && !hold.tells.has(target)) return hold;
+  const tells = new Map([...hold.tells].filter(([register]) => register !== target));
+  return { ...hold, word, tells };
 }
 
 const opposite = (told: Tells | undefined): Tells | undefined =>
@@ -307,6 +344,7 @@ function both(one: Hold, other: Hold): Hold {
     is: one.is,
     isFenced: one.isFenced && other.isFenced,
     isOpen: one.isOpen || other.isOpen,
+    word: one.word?.key === other.word?.key ? one.word : undefined,
     tells: new Map([...one.tells].filter(([register, told]) => other.tells.get(register) === told)),
   };
 }
@@ -315,4 +353,5 @@ const isSame = (one: Hold, other: Hold): boolean =>
   one.is === other.is &&
   one.isFenced === other.isFenced &&
   one.isOpen === other.isOpen &&
+  one.word?.key === other.word?.key &&
   one.tells.size === other.tells.size;

@@ -1,9 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Finding } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
-import { locksOf } from './locks.ts';
-import { pointsTo } from './points-to.ts';
-import { ticketsOf } from './tickets.ts';
+import { factsOf } from './facts.ts';
+import { flowOf } from './flow.ts';
 
 /** A race that a lock or the last number of a counter orders, by its places in the text. */
 export function isOrderedRace(
@@ -20,13 +19,10 @@ export function isOrderedRace(
         : [],
     );
   const [some, others] = [at(span), at(there?.span ?? span)];
-  const points = pointsTo(program);
-  const { order } = locksOf(program, points);
-  const tickets = ticketsOf(program, points);
+  if (some.length === 0 || others.length === 0) return false;
+  const { locks, tickets } = factsOf(program, flowOf(program));
   const scope = kind === 'race-between-groups' ? 'groups' : 'group';
-  return (
-    some.length > 0 &&
-    others.length > 0 &&
-    some.every((one) => others.every((other) => order(one, other) || tickets(one, other, scope)))
+  return some.every((one) =>
+    others.every((other) => locks.order(one, other) || tickets(one, other, scope)),
   );
 }

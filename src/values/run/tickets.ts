@@ -3,7 +3,7 @@ import type { Instruction, ValueProgram } from '../program.ts';
 import { groupsOf } from '../walk.ts';
 import { numberOf, tellers } from './drawn-numbers.ts';
 import { addressesOf, touches } from './locked-memory.ts';
-import { isOnePlace } from './locks.ts';
+import { isOnePlace } from './lock-words.ts';
 import type { Scope } from './machine.ts';
 import { type PickedItems, pickedItems } from './picked-items.ts';
 import { objectsOf, onlyTarget, type PointsTo } from './points-to.ts';
