@@ -1,6 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { Scope } from '../scope.ts';
-import type { Declarator } from '../syntax.ts';
+import type { Declarator, Type } from '../syntax.ts';
 import { asParameter, isDynamic } from './hidden.ts';
 import { CudaSpecialMembers } from './special-members.ts';
 
@@ -8,6 +8,8 @@ import { CudaSpecialMembers } from './special-members.ts';
 export class CudaHidden extends CudaSpecialMembers {
   /** Arrays that the host fills. */
   protected readonly hidden = new Map<string, Declarator>();
+  /** The elements of textures that are variables. */
+  protected readonly textured = new Map<string, Type>();
   readonly #hiddenIn = new WeakMap<Scope, readonly Declarator[]>();
 
   /** Host-sized and host-filled arrays that a function, or what it calls, mentions. */
