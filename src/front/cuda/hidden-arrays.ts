@@ -44,7 +44,9 @@ export class CudaHidden extends CudaSpecialMembers {
 
   /** Where methods of a struct are that a place names: those of the specialisations that are meant there. */
   #definitionsIn(at: TreeNode, name: string, scope: Scope): readonly TreeNode[] {
-    if (this.specialisationsOf(name).length === 0) return this.definitionsOf(name);
+    // Also of what a template's parameter stands for.
+    if (this.specialisationsOf(name).length === 0)
+      return this.inScope(() => this.definitionsOf(name), scope);
     const uses = at
       .descendantsOfType('template_type')
       .filter((each) => each.childForFieldName('name')?.text === name);

@@ -18,6 +18,15 @@ int main() { int n = 500; float *a; cudaMalloc(&a, n * sizeof(float)); ${change}
   },
 );
 
+test('what a number is divided by is not its value', async () => {
+  const { status, conditions } = await verdictOf(
+    `__global__ void k(float *a, int w) { a[blockIdx.x * w + threadIdx.x] = 1; }
+int main() { float *a; size_t pitch; measure(&pitch); pitch /= sizeof(float); cudaMalloc(&a, 4000); k<<<2, 32>>>(a, (int)pitch); }`,
+    CONSTANTS,
+  );
+  expect([status, conditions.length > 0]).toEqual(['right', true]);
+});
+
 test('one that is read after the allocation may be larger', async () => {
   const { status } = await verdictOf(
     `__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }

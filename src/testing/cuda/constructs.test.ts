@@ -100,6 +100,18 @@ test.each([
     'int same, other; unsigned m = __match_all_sync(~0u, t / 32, &same), n = __match_all_sync(~0u, t, &other); o[t] = same + 2 * other + (m == ~0u) + (n == 0);',
     '3',
   ],
+  [
+    'a vector in braces that is passed as a place',
+    '__device__ void grow(float4 &v, float by) { v.x += by; v.w += by; }',
+    'float4 v = {1.f, 2.f, 3.f}; grow(v, t); float4 none = {}; grow(none, 1.f); o[t] = v.x + v.z + v.w + none.y - none.x;',
+    '3 + i * 2',
+  ],
+  [
+    'groups that are passed as places',
+    'namespace cg = cooperative_groups; __shared__ int s[64]; __device__ void put(cg::thread_block &b, cg::thread_block_tile<32> &w) { s[b.thread_rank()] = w.thread_rank(); cg::sync(b); }',
+    'cg::thread_block b = cg::this_thread_block(); cg::thread_block_tile<32> w = cg::tiled_partition<32>(b); put(b, w); o[t] = s[63 - t];',
+    '31 - i % 32',
+  ],
 ])('%s', async (_name, before, body, value) => {
   expect(await said(before, body, value)).toEqual(RIGHT);
 });
@@ -296,9 +308,9 @@ int main() { float *o; cudaMalloc(&o, 180 * sizeof(float)); cudaTextureObject_t 
     guard: string,
   ) => `texture<float4, 1, cudaReadModeElementType> places;
 texture<unsigned char, 2, cudaReadModeNormalizedFloat> shades;
-__device__ float4 placeOf(int i) { return tex1Dfetch(places, i); }
-__global__ void k(float *o, int w) { int i = blockIdx.x * 32 + threadIdx.x; float4 p = placeOf(i); if (i ${guard} w) o[i] = p.x * p.w + tex2D(shades, p.y, 0.5f); }
-int main() { float *o; float4 *p; cudaMalloc(&o, 60 * sizeof(float)); cudaMalloc(&p, 960); cudaBindTexture(0, places, p, 960); k<<<2, 32>>>(o, 60); }`,
+struct Place { __device__ float4 operator()(int i) const { return tex1Dfetch(places, i); } };
+template <class P> __global__ void k(float *o, int w) { int i = blockIdx.x * 32 + threadIdx.x; P placeOf; float4 p = placeOf(i); if (i ${guard} w) o[i] = p.x * p.w + tex2D(shades, p.y, 0.5f); }
+int main() { float *o; float4 *p; cudaMalloc(&o, 60 * sizeof(float)); cudaMalloc(&p, 960); cudaBindTexture(0, places, p, 960); k<Place><<<2, 32>>>(o, 60); }`,
 };
 
 test.each(Object.entries(TEXTURES))('a texture %s is read at any place', async (_, text) => {
