@@ -304,9 +304,7 @@ const TEXTURES = {
 __global__ void k(float *o, cudaTextureObject_t t, cudaTextureObject_t s, int w) { int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y;
   uchar4 c = tex2D<uchar4>(s, x, y); if (x ${guard} w) o[y * w + x] = c.x + near(t, x, y); }
 int main() { float *o; cudaMalloc(&o, 180 * sizeof(float)); cudaTextureObject_t t, s; cudaCreateTextureObject(&t, &r, &d, NULL); k<<<dim3(2, 3), 32>>>(o, t, s, 60); }`,
-  'of a variable': (
-    guard: string,
-  ) => `texture<float4, 1, cudaReadModeElementType> places;
+  'of a variable': (guard: string) => `texture<float4, 1, cudaReadModeElementType> places;
 texture<unsigned char, 2, cudaReadModeNormalizedFloat> shades;
 struct Place { __device__ float4 operator()(int i) const { return tex1Dfetch(places, i); } };
 template <class P> __global__ void k(float *o, int w) { int i = blockIdx.x * 32 + threadIdx.x; P placeOf; float4 p = placeOf(i); if (i ${guard} w) o[i] = p.x * p.w + tex2D(shades, p.y, 0.5f); }
@@ -321,7 +319,9 @@ test.each(Object.entries(TEXTURES))('a texture %s is read at any place', async (
 });
 
 test('what is in a texture may be anything', async () => {
-  const of = (guard: string): string => `__global__ void k(float *o, cudaTextureObject_t t) { int c = tex1D<unsigned char>(t, threadIdx.x); if (c ${guard} 64) atomicAdd(&o[c], 1.f); }
+  const of = (
+    guard: string,
+  ): string => `__global__ void k(float *o, cudaTextureObject_t t) { int c = tex1D<unsigned char>(t, threadIdx.x); if (c ${guard} 64) atomicAdd(&o[c], 1.f); }
 int main() { float *o; cudaMalloc(&o, 256); cudaMemset(o, 0, 256); cudaTextureObject_t t; k<<<1, 32>>>(o, t); }`;
   expect((await verdictOf(of('<'), CONSTANTS)).conditions).toEqual([]);
   const { conditions } = await verdictOf(of('<='), CONSTANTS);
