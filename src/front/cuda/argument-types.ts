@@ -1,5 +1,5 @@
 import type { TreeNode } from '../tree-node.ts';
-import { nameOfCallee } from './calls.ts';
+import { nameOfCallee } from './callee.ts';
 import { named } from '../parsed.ts';
 import { functionDeclaratorOf } from './declarators.ts';
 import { functionAround } from './host-text.ts';

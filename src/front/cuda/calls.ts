@@ -6,6 +6,7 @@ import { INT, SIZE, type StructType, targetOf } from '../types.ts';
 import { areTogether } from './active-lanes.ts';
 import { atomicCall } from './atomic-objects.ts';
 import { callOfCuda } from './built-ins.ts';
+import { nameOfCallee, unqualified } from './callee.ts';
 import type { Maker } from './rows.ts';
 import { constantOfCuda, indexAt, isIndex, joinedIndex } from './indices.ts';
 import { HALVES } from './halves.ts';
@@ -14,6 +15,7 @@ import { limit, limitedBy } from './limits.ts';
 import { countOf, packLength } from './packs.ts';
 import { functionIn, functionType, isFunction, isFunctionPointer } from './static-values.ts';
 import { accessorCall, elementOf } from './tensors.ts';
+import { textureCall } from './textures.ts';
 import { CudaLambdas, THIS } from './lambdas.ts';
 
 /** Expressions of C++: overloads, templates, methods, operators and lambdas become calls. */
@@ -277,6 +279,7 @@ export class CudaCalls extends CudaLambdas {
         args,
         make,
       ) ??
+      textureCall(name, this.#textured(explicit, args), args, make) ??
       callOfCuda(name, args, make) ?? {
         kind: 'call',
         callee: { kind: 'name', name, span: this.span(callee) },
@@ -284,6 +287,12 @@ export class CudaCalls extends CudaLambdas {
         span: this.span(node),
       }
     );
+  }
+
+  /** The type of a texture's elements, which a call or its variable names. */
+  #textured([type]: readonly TreeNode[], [texture]: readonly Expression[]): Type | undefined {
+    if (type !== undefined) return this.type(type);
+    return texture?.kind === 'name' ? this.textured.get(texture.name) : undefined;
   }
 
   /** `__hadd` of halves, where the text has one of another type, as `cuda_bf16.h` does. */
@@ -379,22 +388,3 @@ export class CudaCalls extends CudaLambdas {
 
 const isHalf = ({ type }: Expression): boolean =>
   (type?.kind === 'scalar' || type?.kind === 'vector') && type.scalar === 'half';
-
-/** A callee's name and its template's arguments. */
-export function nameOfCallee(
-  callee: TreeNode,
-): readonly [name: string, explicit: readonly TreeNode[]] {
-  const inner = unqualified(callee);
-  if (inner.type === 'template_function')
-    return [
-      inner.childForFieldName('name')?.text ?? '',
-      named(inner.childForFieldName('arguments')),
-    ];
-  return [inner.text, []];
-}
-
-/** `f` of `n::m::f`. */
-function unqualified(name: TreeNode): TreeNode {
-  const inner = name.type === 'qualified_identifier' ? name.childForFieldName('name') : null;
-  return inner === null ? name : unqualified(inner);
-}

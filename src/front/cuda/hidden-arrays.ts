@@ -1,6 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { Scope } from '../scope.ts';
-import type { Declarator } from '../syntax.ts';
+import type { Declarator, Type } from '../syntax.ts';
 import { asParameter, isDynamic } from './hidden.ts';
 import { CudaSpecialMembers } from './special-members.ts';
 
@@ -8,6 +8,8 @@ import { CudaSpecialMembers } from './special-members.ts';
 export class CudaHidden extends CudaSpecialMembers {
   /** Arrays that the host fills. */
   protected readonly hidden = new Map<string, Declarator>();
+  /** The elements of textures that are variables. */
+  protected readonly textured = new Map<string, Type>();
   readonly #hiddenIn = new WeakMap<Scope, readonly Declarator[]>();
 
   /** Host-sized and host-filled arrays that a function, or what it calls, mentions. */
@@ -42,7 +44,9 @@ export class CudaHidden extends CudaSpecialMembers {
 
   /** Where methods of a struct are that a place names: those of the specialisations that are meant there. */
   #definitionsIn(at: TreeNode, name: string, scope: Scope): readonly TreeNode[] {
-    if (this.specialisationsOf(name).length === 0) return this.definitionsOf(name);
+    // Also of what a template's parameter stands for.
+    if (this.specialisationsOf(name).length === 0)
+      return this.inScope(() => this.definitionsOf(name), scope);
     const uses = at
       .descendantsOfType('template_type')
       .filter((each) => each.childForFieldName('name')?.text === name);

@@ -13,6 +13,7 @@ export const isDynamic = (node: TreeNode): boolean => {
 /** A constant as an argument by value, and an array as the argument that OpenCL C would make of it. */
 export function asParameter(made: Declarator): Declarator {
   const { type, space } = made;
+  if (type.kind === 'other') return { ...made, init: undefined, space: undefined };
   const isValue = type.kind === 'scalar' || type.kind === 'vector' || type.kind === 'struct';
   if (isValue && space === 'constant') return { ...made, init: undefined, space: undefined };
   const to = type.kind === 'array' ? type.of : type.kind === 'pointer' ? type.to : type;

@@ -10,6 +10,7 @@ import {
   pathOf,
   templateParametersOf,
   valuesOf,
+  wholeSet,
   withoutBrackets,
 } from './host-text.ts';
 import { callsOf } from './argument-types.ts';
@@ -220,7 +221,7 @@ export class HostNames {
     const block = this.blockOf(name, frame);
     const own = block && valuesOf(block, name);
     if (own !== undefined && own.length > 0) {
-      const node = own.length === 1 ? own[0] : lastSet(own, use);
+      const node = own.length === 1 ? wholeSet(own[0]) : lastSet(own, use);
       return node && { node, frame: seenAt(node, frame) };
     }
     if (inside && parametersOf(inside).includes(name)) {

@@ -199,6 +199,12 @@ export function elsewhere(otherwise: TreeNode): { left: TreeNode; right: TreeNod
   return right && { left: asked.left, right };
 }
 
+/** `/= n` gives what nobody reads off `n` alone. */
+export const wholeSet = (value: TreeNode | undefined): TreeNode | undefined =>
+  /^.=$/.test(value?.parent?.childForFieldName('operator')?.text ?? '')
+    ? (value?.parent ?? value)
+    : value;
+
 /** A number that loops without a launch work out from its first value, such as a product of sizes. */
 export function isWorkedOut(inside: TreeNode, name: string): boolean {
   const [, ...others] = valuesOf(inside, name);

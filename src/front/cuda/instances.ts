@@ -8,7 +8,7 @@ import { CudaHidden } from './hidden-arrays.ts';
 import { type Candidate, CONSTRUCTOR } from './structs.ts';
 import { isReference, modifiersOf } from './declarators.ts';
 import { countName, countOf, elementName, isPack, packsIn } from './packs.ts';
-import { isAnyGroup } from './groups.ts';
+import { groupOf, isAnyGroup } from './groups.ts';
 import { isFunctionPointer, isStatic } from './static-values.ts';
 import {
   type Bindings,
@@ -333,7 +333,11 @@ export class CudaInstances extends CudaHidden {
       made.unsupported !== undefined || isFunctionPointer(made.type) || isAnyGroup(made.type);
     const declarator: Declarator =
       passed && isPointer ? { ...made, type: passed, unsupported: undefined } : made;
-    const isArray = targetOf(declarator.type)?.kind === 'array';
+    const target = targetOf(declarator.type);
+    // Groups have no place in memory.
+    if (isReference(at) && target && groupOf(target))
+      return { node, declarator: { ...declarator, type: target }, isPlace: false, type: target };
+    const isArray = target?.kind === 'array';
     const isPlace =
       isReference(at) &&
       (isArray || !modifiersOf(node).has('const')) &&

@@ -26,7 +26,7 @@ import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedInStep } from '
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
-import { nameOfCallee } from './calls.ts';
+import { nameOfCallee } from './callee.ts';
 import { CudaStatements } from './statements.ts';
 import { templateIn } from './static-values.ts';
 import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';

@@ -6,7 +6,7 @@ import type { Declarator, Length, Type } from '../syntax.ts';
 import type { StructType } from '../types.ts';
 import { contentsOf, hasOpenLength, lengthOf, originsOf } from './argument-arrays.ts';
 import { typeNodeOf } from './argument-types.ts';
-import { nameOfCallee } from './calls.ts';
+import { nameOfCallee } from './callee.ts';
 import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { isExchanged } from './host-contents.ts';
 import type { Frame } from './host-names.ts';

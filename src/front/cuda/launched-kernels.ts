@@ -1,7 +1,7 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import { callsOf } from './argument-types.ts';
-import { nameOfCallee } from './calls.ts';
+import { nameOfCallee } from './callee.ts';
 import {
   declarationOf,
   functionAround,

@@ -23,6 +23,7 @@ import { countName, countOf, elementName, isOfPack, packLength, packsIn } from '
 import { CudaEnumerations } from './enumerations.ts';
 import { templateIn, templateType } from './static-values.ts';
 import { accessorType } from './tensors.ts';
+import { textureType } from './textures.ts';
 import { questionOf, typeOfTrait } from './traits.ts';
 import { typeOfCuda } from './words.ts';
 import { isConstant, isLvalue, isReference, isRvalue, modifiersOf } from './declarators.ts';
@@ -83,7 +84,8 @@ export class CudaNames extends CudaEnumerations {
 
   protected override typeNamed(base: string): Type {
     const word = base.replace(/^(?:::)?(?:std|cuda|cuda::std)::/, '');
-    return this.scope.typeNamed(word) ?? typeOfCuda(word) ?? super.typeNamed(word);
+    const known = this.scope.typeNamed(word) ?? typeOfCuda(word);
+    return known ?? textureType(word, this.text) ?? super.typeNamed(word);
   }
 
   protected override isType(name: string): boolean {
@@ -153,6 +155,7 @@ export class CudaNames extends CudaEnumerations {
       return (
         this.traitType(name, args) ??
         this.#accessor(name, args) ??
+        textureType(name, this.text) ??
         otherType('type', node.text, `the type ${node.text}`)
       );
     const bound = this.bound(template.parameters, args, template.scope);

@@ -1,4 +1,4 @@
-import { binary } from '../algebra.ts';
+import { binary, sameExpr } from '../algebra.ts';
 import { type Expr, num } from '../expr.ts';
 import { named as children } from '../parsed.ts';
 import type { TreeNode } from '../tree-node.ts';
@@ -25,8 +25,9 @@ export function pitchOf(host: Evaluates, path: string, frame: Frame): Expr | und
       const target = pitch?.childForFieldName('argument');
       return width && target && pathOf(target) === path ? [width] : [];
     });
-  const [only, another] = widths;
-  const width = another === undefined ? host.value(only, frame) : undefined;
+  // Arrays of one width share a variable for their pitch.
+  const [width, ...others] = widths.map((each) => host.value(each, frame));
+  if (others.some((each) => !width || !each || !sameExpr(each, width))) return undefined;
   const rows = width && binary('/', binary('+', width, num(PITCH - 1)), num(PITCH));
   return rows && binary('*', rows, num(PITCH));
 }

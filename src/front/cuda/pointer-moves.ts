@@ -128,26 +128,30 @@ function isMemberOfOther(root: TreeNode, one: string, other: string): boolean {
   );
 }
 
-/** `a` of `a + f(n)` and `&a[k]`, and arguments that a function of the text returns. */
-function basesIn(value: TreeNode): readonly string[] {
+/** `a` of `a + f(n)` and `&a[k]`, and arguments that a function of the text returns.
+ * @param callers functions that call themselves, also by another's name, give nothing new. */
+function basesIn(value: TreeNode, callers: readonly TreeNode[] = []): readonly string[] {
   const node = withoutBrackets(value);
   const array = arrayIn(node);
   if (array) return [pathOf(array)];
   const viewed = viewedIn({ isPart: true }, node);
-  if (viewed) return basesIn(viewed);
+  if (viewed) return basesIn(viewed, callers);
   if (node.type === 'call_expression') {
     const called = functionNamed(node, node.childForFieldName('function')?.text ?? '');
+    if (called === undefined || callers.includes(called)) return [];
     const args = children(node.childForFieldName('arguments'));
-    const returned = called?.descendantsOfType('return_statement') ?? [];
-    return (called ? parametersOf(called) : []).flatMap((name, i) => {
-      const isReturned = returned.some((each) =>
-        children(each).some((inner) => sidesOf(inner).some((side) => basesIn(side).includes(name))),
-      );
-      return isReturned && args[i] ? basesIn(args[i]) : [];
-    });
+    const inside = [...callers, called];
+    const returned = called
+      .descendantsOfType('return_statement')
+      .flatMap((each) => children(each))
+      .flatMap(sidesOf)
+      .flatMap((side) => basesIn(side, inside));
+    return parametersOf(called).flatMap((name, i) =>
+      returned.includes(name) && args[i] ? basesIn(args[i], callers) : [],
+    );
   }
   const inner = ['left', 'argument', 'value'].map((side) => node.childForFieldName(side));
-  return inner.flatMap((each) => (each ? basesIn(each) : []));
+  return inner.flatMap((each) => (each ? basesIn(each, callers) : []));
 }
 
 function collected(inside: TreeNode): Moves {

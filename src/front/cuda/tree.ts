@@ -3,7 +3,7 @@ import type { MappedText } from '../source-map.ts';
 import type { Declarator, FunctionDeclaration, HostStep, Program, Statement } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { withMeetings } from '../meetings.ts';
-import { nameOfCallee } from './calls.ts';
+import { nameOfCallee } from './callee.ts';
 import { Host } from './host.ts';
 import { contains, functionAround } from './host-text.ts';
 import type { Step } from './run/steps.ts';
@@ -11,9 +11,11 @@ import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { type Launch, launchesIn } from './launch.ts';
 import { inText } from './launches.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
+import { isDynamic } from './hidden.ts';
 import { elementBytes } from './passed-arrays.ts';
 import { stepsOf } from './sequence.ts';
 import { templateParameters, type TemplateParameter } from './templates.ts';
+import { givenBy } from './textures.ts';
 
 /** Converts the parser's tree of a CUDA C++ text: its device code becomes our tree, with templates
  * instantiated, and what the host's code says is left out.
@@ -202,7 +204,7 @@ class CudaConverter extends CudaKernels {
 
   /** Variables of the device, and constants of both sides. */
   #global(node: TreeNode): void {
-    if (node.hasError) return;
+    if (node.hasError || this.#texture(node)) return;
     const words = modifiersOf(node);
     const isDevice = DEVICE.some((word) => words.has(word));
     if (!isDevice && !words.has('constexpr') && !words.has('const')) {
@@ -223,7 +225,7 @@ class CudaConverter extends CudaKernels {
       if (
         first &&
         !words.has('constexpr') &&
-        first.space !== 'global' &&
+        (first.space === 'local' ? isDynamic(node) : first.space !== 'global') &&
         declarators.some(isOfHost)
       )
         for (const each of declarators) this.hidden.set(each.name, each);
@@ -239,6 +241,22 @@ class CudaConverter extends CudaKernels {
       return;
     const statement = this.statement(node);
     if (statement.kind === 'declaration') this.#globalStatements.push(statement);
+  }
+
+  /** `texture<float4, 1, cudaReadModeElementType> name;`, which the host binds. */
+  #texture(node: TreeNode): boolean {
+    const type = node.childForFieldName('type');
+    if (type?.type !== 'template_type' || type.childForFieldName('name')?.text !== 'texture')
+      return false;
+    const [element = null, , mode] = named(type.childForFieldName('arguments'));
+    const statement = this.statement(node);
+    if (statement.kind !== 'declaration') return false;
+    const gives = givenBy(this.type(element), mode?.text);
+    for (const each of statement.declarators) {
+      this.hidden.set(each.name, each);
+      this.textured.set(each.name, gives);
+    }
+    return true;
   }
 
   #findLaunches(root: TreeNode, launches: readonly Launch[]): void {

@@ -35,6 +35,15 @@ if (rand()) { ${change} } k<<<4, 256>>>(a, v.n); }`,
   expect(status).toBe(expected);
 });
 
+test('what a number is divided by is not its value', async () => {
+  const { status, conditions } = await verdictOf(
+    `__global__ void k(float *a, int w) { a[blockIdx.x * w + threadIdx.x] = 1; }
+int main() { float *a; size_t pitch; measure(&pitch); pitch /= sizeof(float); cudaMalloc(&a, 4000); k<<<2, 32>>>(a, (int)pitch); }`,
+    CONSTANTS,
+  );
+  expect([status, conditions.length > 0]).toEqual(['right', true]);
+});
+
 test('one that is read after the allocation may be larger', async () => {
   const { status } = await verdictOf(
     `__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }
@@ -139,4 +148,15 @@ void run(int wide, int high, int w, int h) {
   );
   expect(status).toBe('depends');
   expect(findings.map(({ kind }) => kind)).toContain('race-global');
+});
+
+test.each([
+  ['500', 'right'],
+  ['501', 'wrong'],
+])('a function that calls another of its name, %s', async (n, expected) => {
+  const text = `struct P { float3 at; int n; };
+float3 make_float3(float s) { return make_float3(s, s, s); }
+__global__ void k(float *a, P p) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < p.n) a[i] = p.at.x; }
+int main() { P p; p.at = make_float3(1.f); p.n = ${n}; float *a; cudaMalloc(&a, 500 * sizeof(float)); k<<<4, 256>>>(a, p); }`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe(expected);
 });

@@ -100,6 +100,18 @@ test.each([
     'int same, other; unsigned m = __match_all_sync(~0u, t / 32, &same), n = __match_all_sync(~0u, t, &other); o[t] = same + 2 * other + (m == ~0u) + (n == 0);',
     '3',
   ],
+  [
+    'a vector in braces that is passed as a place',
+    '__device__ void grow(float4 &v, float by) { v.x += by; v.w += by; }',
+    'float4 v = {1.f, 2.f, 3.f}; grow(v, t); float4 none = {}; grow(none, 1.f); o[t] = v.x + v.z + v.w + none.y - none.x;',
+    '3 + i * 2',
+  ],
+  [
+    'groups that are passed as places',
+    'namespace cg = cooperative_groups; __shared__ int s[64]; __device__ void put(cg::thread_block &b, cg::thread_block_tile<32> &w) { s[b.thread_rank()] = w.thread_rank(); cg::sync(b); }',
+    'cg::thread_block b = cg::this_thread_block(); cg::thread_block_tile<32> w = cg::tiled_partition<32>(b); put(b, w); o[t] = s[63 - t];',
+    '31 - i % 32',
+  ],
 ])('%s', async (_name, before, body, value) => {
   expect(await said(before, body, value)).toEqual(RIGHT);
 });
@@ -283,4 +295,51 @@ int main() { int m = 1; int *o; cudaMalloc(&o, 16); ${main} }`;
   const copy = 'cudaMemcpyToSymbol(n, &m, sizeof(int));';
   expect((await verdictOf(of(`${copy} k<<<1, 4>>>(o);`), CONSTANTS)).conditions).toEqual([]);
   expect((await verdictOf(of(`k<<<1, 4>>>(o); ${copy}`), CONSTANTS)).conditions).not.toEqual([]);
+});
+
+const TEXTURES = {
+  'of an object': (
+    guard: string,
+  ) => `__device__ float near(cudaTextureObject_t t, float x, float y) { return tex2D<float>(t, x - 1, y) + tex2D<float>(t, x + 1, y); }
+__global__ void k(float *o, cudaTextureObject_t t, cudaTextureObject_t s, int w) { int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y;
+  uchar4 c = tex2D<uchar4>(s, x, y); if (x ${guard} w) o[y * w + x] = c.x + near(t, x, y); }
+int main() { float *o; cudaMalloc(&o, 180 * sizeof(float)); cudaTextureObject_t t, s; cudaCreateTextureObject(&t, &r, &d, NULL); k<<<dim3(2, 3), 32>>>(o, t, s, 60); }`,
+  'of a variable': (guard: string) => `texture<float4, 1, cudaReadModeElementType> places;
+texture<unsigned char, 2, cudaReadModeNormalizedFloat> shades;
+struct Place { __device__ float4 operator()(int i) const { return tex1Dfetch(places, i); } };
+template <class P> __global__ void k(float *o, int w) { int i = blockIdx.x * 32 + threadIdx.x; P placeOf; float4 p = placeOf(i); if (i ${guard} w) o[i] = p.x * p.w + tex2D(shades, p.y, 0.5f); }
+int main() { float *o; float4 *p; cudaMalloc(&o, 60 * sizeof(float)); cudaMalloc(&p, 960); cudaBindTexture(0, places, p, 960); k<Place><<<2, 32>>>(o, 60); }`,
+};
+
+test.each(Object.entries(TEXTURES))('a texture %s is read at any place', async (_, text) => {
+  expect((await verdictOf(text('<'), CONSTANTS)).status).toBe('right');
+  const { status, findings } = await verdictOf(text('<='), CONSTANTS);
+  expect(status).toBe('wrong');
+  expect(findings.map(({ kind }) => kind)).toContain('bounds');
+});
+
+test('what is in a texture may be anything', async () => {
+  const of = (
+    guard: string,
+  ): string => `__global__ void k(float *o, cudaTextureObject_t t) { int c = tex1D<unsigned char>(t, threadIdx.x); if (c ${guard} 64) atomicAdd(&o[c], 1.f); }
+int main() { float *o; cudaMalloc(&o, 256); cudaMemset(o, 0, 256); cudaTextureObject_t t; k<<<1, 32>>>(o, t); }`;
+  expect((await verdictOf(of('<'), CONSTANTS)).conditions).toEqual([]);
+  const { conditions } = await verdictOf(of('<='), CONSTANTS);
+  expect(conditions).toEqual(['atomicAdd(&o[c], 1.f) is inside of o']);
+});
+
+test('shared memory that is declared outside of functions is of a block, and begins with nothing', async () => {
+  const of = (first: string, meeting: string): string => `__shared__ float row[2][33];
+__shared__ int count;
+__device__ void put(int x, float v) { row[0][x] = v; }
+__global__ void k(const float *a, float *o) { int t = threadIdx.x; if (t == 0) { ${first} count = 3; } put(t, a[t]); ${meeting}
+  o[t] = row[0][t + 1] * count; }
+int main() { float *a, *o; cudaMalloc(&a, 128); cudaMalloc(&o, 128); cudaMemset(a, 0, 128); k<<<1, 32>>>(a, o); }`;
+  const kindsOf = async (text: string): Promise<readonly string[]> => {
+    const { status, findings } = await verdictOf(text, CONSTANTS);
+    return [status, ...new Set(findings.map(({ kind }) => kind))];
+  };
+  expect(await kindsOf(of('row[0][32] = 0;', '__syncthreads();'))).toEqual(['right']);
+  expect(await kindsOf(of('row[0][32] = 0;', ''))).toEqual(['wrong', 'race-local']);
+  expect(await kindsOf(of('', '__syncthreads();'))).toEqual(['wrong', 'uninitialised']);
 });

@@ -561,6 +561,7 @@ int main() { float *y; cudaMalloc(&y, 1000 * sizeof(float)); k<<<4, 256>>>(y, ${
   });
 
   const PITCHED = `int main() { Image m; m.w = 100; m.h = 50; float *d; size_t pitch;
+  float *e; cudaMallocPitch(&e, &pitch, 100 * sizeof(float), 50);
   cudaMallocPitch(&d, &pitch, 100 * sizeof(float), 50);
   cudaMallocPitch((void **)&m.data, &m.pitch, m.w * sizeof(float), m.h);
   dim3 b(16, 16), g((m.w + 15) / 16, (m.h + 15) / 16);`;

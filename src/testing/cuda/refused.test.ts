@@ -7,7 +7,6 @@ test('each refused construct has its text, with another kernel that has none of 
     'inline PTX',
     'mma',
     'surfaces',
-    'textures',
     'wmma',
   ]);
   for (const { name, text, line } of REFUSED_CASES) {

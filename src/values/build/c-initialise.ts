@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Expression, Of } from '../../front/syntax.ts';
 import { store, unnamed } from './access.ts';
 import { constantOf, evaluate, evaluateAll } from './c-expression.ts';
+import type { Value } from '../program.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { broadcast, convertTo } from './conversion.ts';
 import { binary, constant, convert, numberOf, offset, zero } from './make.ts';
@@ -11,7 +12,8 @@ import { type CType, laneOf, lanesOf, type StructType } from '../../front/types.
 /** Fills a variable, braces or not, with zeros where values run out. */
 export function initialise(context: Context, place: Place, init: Expression, name: string): void {
   const { type } = place;
-  if (init.kind !== 'list' || init.comma || place.kind !== 'memory') {
+  const hasParts = type.kind === 'array' || type.kind === 'struct';
+  if (init.kind !== 'list' || init.comma || place.kind !== 'memory' || !hasParts) {
     const value =
       init.kind === 'list' && !init.comma
         ? bracedValue(context, type, init)
@@ -29,7 +31,7 @@ export function initialise(context: Context, place: Place, init: Expression, nam
 /** A scalar, pointer or vector from braces. */
 function bracedValue(context: Context, type: CType, init: Of<'list'>): RValue {
   const [only] = init.items;
-  if (type.kind === 'vector') return vectorLiteral(context, type, init.items, init.span);
+  if (type.kind === 'vector') return bracedVector(context, type, init.items, init.span);
   if (only === undefined) return { type, lanes: [zero(laneOf(type))] };
   return evaluate(context, only);
 }
@@ -66,6 +68,7 @@ class Items {
 
 const NONE = (): Items => new Items();
 
+type VectorType = Extract<CType, { kind: 'vector' }>;
 type InMemory = Extract<Place, { kind: 'memory' }>;
 
 /** Inner braces fill one part; values without braces go on from part to part. */
@@ -238,7 +241,7 @@ export function compound(context: Context, expression: Of<'cast'>, type: CType):
 /** `(float4)(a, b.xy, c)`: components in order, or one scalar for all. */
 export function vectorLiteral(
   context: Context,
-  type: Extract<CType, { kind: 'vector' }>,
+  type: VectorType,
   operands: readonly Expression[],
   span: Span,
 ): RValue {
@@ -250,16 +253,39 @@ export function vectorLiteral(
       return broadcast(type.scalar, type.lanes, value);
     return convertTo(context, only, type, span);
   }
-  const lanes = values.flatMap((value) => {
-    const isOther = value.type.kind === 'vector' && value.type.scalar !== type.scalar;
-    if (isOther || !/^(scalar|vector)$/.test(value.type.kind))
-      context.refuse(span, `A part of this is no ${type.scalar}.`);
-    return value.lanes.map((lane) => convert(type.scalar, lane));
-  });
+  const lanes = partsOfVector(context, type, values, span);
   if (lanes.length !== type.lanes)
     context.refuse(
       span,
       `${type.lanes} components are needed here, and ${lanes.length} are given.`,
     );
   return { type, lanes };
+}
+
+/** Where values run out in braces, zeros follow. */
+function bracedVector(
+  context: Context,
+  type: VectorType,
+  items: readonly Expression[],
+  span: Span,
+): RValue {
+  const lanes = partsOfVector(context, type, evaluateAll(context, items), span);
+  if (lanes.length > type.lanes)
+    context.refuse(span, 'There are more values here than there is room for.');
+  const rest = Array.from({ length: type.lanes - lanes.length }, () => zero(type.scalar));
+  return { type, lanes: [...lanes, ...rest] };
+}
+
+function partsOfVector(
+  context: Context,
+  type: VectorType,
+  values: readonly RValue[],
+  span: Span,
+): readonly Value[] {
+  return values.flatMap((value) => {
+    const isOther = value.type.kind === 'vector' && value.type.scalar !== type.scalar;
+    if (isOther || !/^(scalar|vector)$/.test(value.type.kind))
+      context.refuse(span, `A part of this is no ${type.scalar}.`);
+    return value.lanes.map((lane) => convert(type.scalar, lane));
+  });
 }

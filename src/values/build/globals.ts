@@ -1,7 +1,7 @@
 import type { Declarator } from '../../front/syntax.ts';
 import type { Value } from '../program.ts';
 import { constantOf, evaluate } from './c-expression.ts';
-import { declare } from './c-declare.ts';
+import { declare, variable } from './c-declare.ts';
 import { typeOf } from './c-type.ts';
 import { type Context, namesChanged } from './context.ts';
 import type { Item } from './emitter.ts';
@@ -49,6 +49,10 @@ function declareGlobal(context: Context, declarator: Declarator, fixed: boolean)
       context.globals.set(name, { kind: 'value', ...value });
       return;
     }
+  }
+  if (declarator.space === 'local') {
+    context.globals.set(name, variable(context, declarator, type, { space: 'local', unset: true }));
+    return;
   }
   const space = declarator.space === 'global' && type.kind !== 'pointer' ? 'global' : 'constant';
   context.globals.set(name, {
