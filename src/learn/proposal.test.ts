@@ -74,6 +74,7 @@ describe('a proposal', () => {
     const observations = rows.slice(2).map((row) => ({ row, time: truth(row) }));
     const { next } = proposal(right, observations, { count: 5, seed: 1 });
     expect(next.map(({ row }) => row).toSorted()).toEqual([0, 1]);
+    expect(next.map(({ gain }) => gain)).toEqual([0, 0]);
   });
 
   it.each([

@@ -170,6 +170,9 @@ function beliefOf(experts: readonly Informed[], shares: readonly number[]) {
 
 type Belief = NonNullable<Proposal['belief']>;
 
+/** A share of the time that no clock tells. */
+const UNTOLD = 1e-4;
+
 function outlook(row: number, belief: Belief | undefined, best: Timed | undefined) {
   if (!belief || !best) return { expected: undefined, chance: undefined, gain: undefined };
   const [mean, deviation] = [belief.mean[row] ?? 0, belief.deviation[row] ?? 0];
@@ -182,7 +185,7 @@ function outlook(row: number, belief: Belief | undefined, best: Timed | undefine
       to: Math.exp(mean + deviation),
     },
     chance: below((least - mean) / deviation),
-    gain: best.time * (1 - Math.exp(-share)),
+    gain: share < UNTOLD ? 0 : best.time * (1 - Math.exp(-share)),
   };
 }
 
