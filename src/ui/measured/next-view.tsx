@@ -249,9 +249,6 @@ function columnsOf(
       value: ({ values }) => configurationsInWords([values]),
       cell: ({ values }) => <span className="strong-text">{configurationsInWords([values])}</span>,
     },
-    ...(hasModel ? [model] : []),
-    ...(best ? learnt : []),
-    { head: 'why', kind: 'rest', value: (one) => reasonInWords(one, { best }) },
     {
       head: 'measured',
       cell: (one) => (
@@ -266,6 +263,9 @@ function columnsOf(
         </TextField>
       ),
     },
+    ...(hasModel ? [model] : []),
+    ...(best ? learnt : []),
+    { head: 'why', kind: 'rest', value: (one) => reasonInWords(one, { best }) },
   ];
 }
 
