@@ -15,15 +15,17 @@ export const plainLayout = (program: ValueProgram) => ({
 export const plainInputs = (program: ValueProgram): Inputs =>
   inputsOf(program, plainLayout(program), 1);
 
-/** The bytes of some arrays before and after one plain run of an input, as hexadecimal digits. */
+/** The bytes of some arrays before and after one plain run of an input, as hexadecimal digits.
+ * @throws {OutOfBudget} after so many steps */
 export function plainRun(
   program: ValueProgram,
   number: number,
   isShown: (store: Store) => boolean,
+  steps = 1e6,
 ): readonly [before: string, after: string] {
   const prepared = prepare(program);
   const report = new Report(program, prepared.facts);
-  const session = new Session(prepared, plainLayout(program), report, new Budget(1e6));
+  const session = new Session(prepared, plainLayout(program), report, new Budget(steps));
   const filling = plainInputs(program).filling(number);
   if (filling === undefined) throw new Error('there is no such input');
   session.fill(filling);

@@ -82,7 +82,7 @@ function memoryOf(program: ValueProgram): Memory | undefined {
     Array.from({ length: hasChoices(program) ? count : 1 }, (_, number) => {
       const isShown = ({ object }: { readonly object: { space: string; isArgument: boolean } }) =>
         object.space === 'global' && object.isArgument;
-      const [before, after] = plainRun(program, number, isShown);
+      const [before, after] = plainRun(program, number, isShown, STEPS);
       return [before.replaceAll(' ', ''), after.replaceAll(' ', '')];
     }),
   );
