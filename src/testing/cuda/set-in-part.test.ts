@@ -68,6 +68,15 @@ test.each([
   ['for (int i = 0; i < n / 2; i++) h[i] = 1; for (int i = n / 2; i < n; i++) h[i] = 2;', 'right'],
   ['for (int i = 0; i < 128; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'wrong'],
   ['for (int i = 0; i < 256; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'right'],
+  ['for (int i = 0; i < n - 1; i += 2) { h[i] = 1; h[i + 1] = 2; }', 'right'],
+  [
+    'int k = 0; for (int i = 0; i < 256; i++) for (int j = 0; j <= 2 * i; j++) h[k++] = i;',
+    'right',
+  ],
+  [
+    'int k = 0; for (int i = 0; i < n / 2; i++) { h[k++] = i; if (i > 0) h[k++] = 1; } h[n - 1] = 1;',
+    'right',
+  ],
 ])('a long loop sets as much as it goes: %s', async (loop, expected) => {
   const copy = 'cudaMemcpy(in, h, n * sizeof(float), cudaMemcpyHostToDevice);';
   const text = HOST(`${loop} ${copy}`)

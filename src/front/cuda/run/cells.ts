@@ -39,14 +39,27 @@ interface Begun {
 }
 
 /** A sum of fractions is no further from the whole number. */
-const NEAR = 1e-6;
+export const NEAR = 1e-6;
 
 /** A stream, by its handle's own memory. */
 export type Queue = Cells | 'first';
 
-/** What a loop has done to arrays when it is left. */
-export interface Growth {
+/** Bytes of arrays that are set, after so many rounds of a loop. */
+export interface Mark {
+  readonly round: number;
+  readonly set: ReadonlyMap<Cells, number>;
+}
+
+/** Rounds of a loop that is left because it is long. */
+export interface LongLoop {
+  readonly rounds: number;
+  /** It has so many times as many. */
   readonly more: number;
+  readonly marks: readonly Mark[];
+}
+
+/** What a loop has done to arrays when it is left. */
+export interface Growth extends LongLoop {
   /** Bytes that were set when it began. */
   readonly before: ReadonlyMap<Cells, number>;
 }
@@ -154,16 +167,25 @@ export class Cells {
   }
 
   /** A loop that is not followed to its end goes on with it as it did.
-   * @param more how many times as many rounds it has
-   * @returns false where that is all of it, or nobody knows */
-  grow({ more, before }: Growth, length: number, value: Value, by: TreeNode): boolean {
+   * @returns false where that is all of it, or rounds set more or less than others */
+  grow(
+    { rounds, more, marks, before }: Growth,
+    length: number,
+    value: Value,
+    by: TreeNode,
+  ): boolean {
     const { size } = this.#values;
     const areFirst =
       this.rest.kind === 'unset' && [...this.#values.keys()].every((at) => at < size);
     const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
+    const isEven = marks.every(({ round, set }) => {
+      const then = ((set.get(this) ?? 0) - first) * rounds;
+      return Math.abs(then - (now - first) * round) < NEAR;
+    });
     const each = (this.bytes ?? 0) / length;
     const end = Math.ceil((first + (now - first) * more) / each - NEAR) * each;
-    if (!(areFirst || this.#begun) || now <= first || !(end < (this.bytes ?? 0))) return false;
+    if (!isEven || !(areFirst || this.#begun) || now <= first || !(end < (this.bytes ?? 0)))
+      return false;
     this.fill(value);
     this.#begun = { bytes: end, by: [by], areFirst: true };
     return true;

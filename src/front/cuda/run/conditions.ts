@@ -1,6 +1,6 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { type Cells, LOST, Scope, type Value } from './cells.ts';
+import { type Cells, LOST, NEAR, Scope, type Value } from './cells.ts';
 import { HostDeclarations } from './declarations.ts';
 import { declaredBy } from './declared.ts';
 import { DOES } from './expressions.ts';
@@ -40,8 +40,9 @@ export abstract class HostConditions extends HostDeclarations {
     return truthOf(this.asked(condition, inside)) === false;
   }
 
-  protected bytesSetIn(cells: Cells): number {
-    return cells.bytesSet(this.types.lengthOf(cells));
+  /** Bytes that are set of each array. */
+  protected bytesSet(): ReadonlyMap<Cells, number> {
+    return new Map(this.memory.map((cells) => [cells, cells.bytesSet(this.types.lengthOf(cells))]));
   }
 
   /** The numbers on both sides of `i < n`. */
@@ -64,7 +65,9 @@ export abstract class HostConditions extends HostDeclarations {
   ): number {
     const [now = NaN, last = NaN] = this.compared(condition, scope);
     const isOneMore = /[<>]=/.test(condition?.text ?? '');
-    const more = (end - first) / (now - first) + (isOneMore ? 1 / rounds : 0);
+    const all = ((end - first) / (now - first)) * rounds;
+    // The last round may come to less than a step.
+    const more = (isOneMore ? Math.floor(all + NEAR) + 1 : Math.ceil(all - NEAR)) / rounds;
     return end === last && more >= 1 ? more : Infinity;
   }
 }

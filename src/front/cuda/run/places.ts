@@ -5,6 +5,7 @@ import {
   CHANGED,
   type Growth,
   heldBy,
+  type LongLoop,
   LOST,
   memberOf,
   OPEN,
@@ -41,12 +42,12 @@ export class Stopped extends Error {}
 
 /** A condition that is not told may leave the loop. */
 export class LeftLoop extends Error {
-  /** It was followed for very long, and has so many times as many rounds; undefined where that is not why. */
-  readonly more: number | undefined;
+  /** It was followed for very long; undefined where that is not why. */
+  readonly long: LongLoop | undefined;
 
-  constructor(more?: number) {
+  constructor(long?: LongLoop) {
     super();
-    this.more = more;
+    this.long = long;
   }
 }
 

@@ -3,7 +3,9 @@ import type { TreeNode } from '../../tree-node.ts';
 import { functionAround, parametersOf } from '../host-text.ts';
 import {
   type ElementType,
+  type LongLoop,
   LOST,
+  type Mark,
   type Place,
   read,
   Scope,
@@ -14,6 +16,9 @@ import { HostConditions } from './conditions.ts';
 import { LeftLoop, Stopped } from './places.ts';
 import { numberIn, truthOf } from './numbers.ts';
 import { declaredBy } from './declared.ts';
+
+/** A loop over all elements of an array that is too long. */
+const ALL_SET: LongLoop = { rounds: 0, more: Infinity, marks: [] };
 
 /** Rounds of one loop that are followed. */
 const MOST_ROUNDS = 5000;
@@ -260,7 +265,7 @@ export abstract class HostStatements extends HostConditions {
     const { isOpen } = this.sequence;
     this.#launched = this.sequence.count;
     this.#mayHaveLeft = false;
-    const before = new Map(this.memory.map((cells) => [cells, this.bytesSetIn(cells)]));
+    const before = this.bytesSet();
     try {
       const end =
         node.type === 'for_range_loop' ? this.#each(node, scope) : this.#rounds(node, scope);
@@ -272,7 +277,7 @@ export abstract class HostStatements extends HostConditions {
       if (!(error instanceof LeftLoop)) throw error;
       // Arrays count as set as far as it goes.
       const around = this.growth;
-      this.growth = error.more === undefined ? undefined : { more: error.more, before };
+      this.growth = error.long && { ...error.long, before };
       this.#leave(node, scope);
       this.growth = around;
       return 'next';
@@ -296,13 +301,18 @@ export abstract class HostStatements extends HostConditions {
     if (initial?.type === 'declaration') this.declare(initial, scope);
     else if (initial) this.valueOf(initial, scope);
     const begun = this.compared(condition, scope);
+    const marks: Mark[] = [];
     for (let round = 0; ; round += 1) {
       const isFirst = node.type === 'do_statement' && round === 0;
       const goesOn = isFirst || !condition || truthOf(this.asked(condition, scope));
       if (goesOn === false || (round === 0 && this.asksArguments(condition, scope))) return 'next';
       const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
-      if (goesOn && isLong) throw new LeftLoop(this.moreThan(round, condition, begun, scope));
+      if (goesOn && isLong) {
+        const more = this.moreThan(round, condition, begun, scope);
+        throw new LeftLoop({ rounds: round, more, marks });
+      }
       if (goesOn === undefined || isLong || !body) throw new LeftLoop();
+      if (Number.isInteger(Math.log2(round))) marks.push({ round, set: this.bytesSet() });
       const end = this.exec(body, scope);
       if (isFar(end)) return end;
       if (end === 'break') return 'next';
@@ -335,7 +345,7 @@ export abstract class HostStatements extends HostConditions {
         ? children(right).length
         : cells && this.types.lengthOf(cells);
     if (!cells || !own || !body || length === undefined || length > MOST_ROUNDS || own.isOther)
-      throw new LeftLoop((length ?? 0) > MOST_ROUNDS ? Infinity : undefined);
+      throw new LeftLoop((length ?? 0) > MOST_ROUNDS ? ALL_SET : undefined);
     for (let at = 0; at < length; at += 1) {
       const inner = new Scope(scope);
       const place: Place = { kind: 'cell', cells, at, path: [] };
