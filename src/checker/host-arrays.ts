@@ -131,8 +131,7 @@ function inputOf(object: MemoryObject, contents: Left | string): Input | undefin
     );
     return { kind: 'given', values };
   }
-  if (contents === '0')
-    return { kind: 'given', values: [...scalarsOf(object, bytes)].map(() => 0) };
+  if (contents === '0') return { kind: 'given', values: [0] };
   if (object.members !== undefined) return undefined;
   const line = `#pragma tuner input ${name}[i] = ${contents}`;
   const pragma = parsePragma(line, 0, line.length, new Reports());

@@ -5,7 +5,7 @@ import type { InfixOperator, PrefixOperator } from '../base/operators.ts';
 
 /** A memory object's or argument's contents before the kernel runs. */
 export type Input =
-  /** One value per element (or one for an argument). */
+  /** One value per element (or one for an argument); the last is that of all further ones. */
   | { readonly kind: 'given'; readonly values: readonly (number | bigint)[] }
   /** Every element is any integer of the range: all inputs are checked. */
   | { readonly kind: 'any'; readonly low: number; readonly high: number }

@@ -1,4 +1,4 @@
-import { SCALARS } from '../../front/scalar.ts';
+import { isInteger } from '../../front/scalar.ts';
 import type { Assumption } from '../finding.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { isCounter } from '../run/counted.ts';
@@ -30,7 +30,7 @@ function beginning(program: ValueProgram, meant: Beginning, why: string): ValueP
   const objects = program.objects.map((object, index): MemoryObject => {
     const number = isOpen(object) ? meant(program, points, index) : undefined;
     if (number === undefined) return object;
-    const { name, bytes, element, span } = object;
+    const { name, element, span } = object;
     assumed.push({
       what: 'other inputs',
       why: `${name} was taken to hold ${number} at the beginning; ${why}.`,
@@ -40,8 +40,8 @@ function beginning(program: ValueProgram, meant: Beginning, why: string): ValueP
       touches: 'none',
       holdsIf: `${name} holds ${number} at the beginning`,
     });
-    const values = Array.from({ length: bytes / SCALARS[element].bytes }, () => BigInt(number));
-    return { ...object, input: { kind: 'given', values } };
+    const value = isInteger(element) ? BigInt(number) : Number(number);
+    return { ...object, input: { kind: 'given', values: [value] } };
   });
   if (assumed.length === 0) return program;
   return { ...program, objects, assumptions: [...(program.assumptions ?? []), ...assumed] };

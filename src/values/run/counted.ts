@@ -2,6 +2,7 @@ import { type Interval, sure } from '../../base/interval.ts';
 import { productOf } from '../../base/product.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
+import type { Input } from '../specification.ts';
 import { groupsOf, targetOf } from '../walk.ts';
 import type { Definitions } from './definitions.ts';
 import { readIn } from './group-base.ts';
@@ -24,6 +25,10 @@ interface Known {
   /** Accesses of an object. */
   readonly usersOf: (object: number) => readonly number[];
 }
+
+/** A counter's first number at most. */
+export const mostGiven = ({ values }: Extract<Input, { kind: 'given' }>): number =>
+  values.reduce<number>((most, each) => Math.max(most, Number(each)), 0);
 
 /** The highest number that counters reach. */
 export function countedBy({ program, points, possible, definitions, usersOf }: Known) {
@@ -67,7 +72,7 @@ export function countedBy({ program, points, possible, definitions, usersOf }: K
   const mostIn = (object: number): number | undefined => {
     const { input, space } = objects[object] ?? {};
     if (space !== 'global' || input?.kind !== 'given') return undefined;
-    let most = Math.max(0, ...input.values.map(Number));
+    let most = mostGiven(input);
     for (const user of usersOf(object)) {
       const access = code[user];
       if (access?.kind !== 'atomic' || access.operation === 'load') continue;

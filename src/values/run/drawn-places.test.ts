@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { builtValues } from '../../testing/value-listing.ts';
 import { conditionsOf, statusOf } from '../finding.ts';
 import { checkByRunning } from './check.ts';
+import { mostGiven } from './counted.ts';
 
 /** Two groups of 4. */
 const judged = (body: string) => {
@@ -107,4 +108,9 @@ it.each([
     for (int i = 0; i < 4; i++) { int k = atomic_add(n, ${by}); if (k < 0) o[-1] = 0; } }`;
   const ran = checkByRunning(builtValues(text, {}), { text });
   expect(statusOf(ran) === 'right').toBe(isRight);
+});
+
+it('counters may be many', () => {
+  const values = Array.from({ length: 200_000 }, (_, i) => i % 7);
+  expect(mostGiven({ kind: 'given', values })).toBe(6);
 });

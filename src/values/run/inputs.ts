@@ -318,7 +318,8 @@ function filled(
   let index = 0;
   const count = Math.max(1, Math.floor(bytes / inputBytes(object)));
   for (const { offset, type } of scalarsOf(object, bytes)) {
-    if (input?.kind === 'given') put(view, offset, type, input.values[index] ?? 0);
+    if (input?.kind === 'given')
+      put(view, offset, type, input.values[index] ?? input.values.at(-1) ?? 0);
     else if (input?.kind === 'any') put(view, offset, type, choose(input));
     else put(view, offset, type, element(contents, type, index, count, salt));
     index += 1;

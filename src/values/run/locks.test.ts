@@ -171,20 +171,20 @@ describe('a lock of each element', () => {
     expect(await statusOf(text)).not.toBe('right');
   });
 
-  it('is taken to be free where nobody says so', async () => {
-    const text = cells('x[c] += 1;').replace(
-      '__device__ int lock[8];',
-      '#pragma tuner array lock = 8',
-    );
-    const open = text
-      .replace('int n)', 'int n, int *lock)')
-      .replace('(cell, x, 3)', '(cell, x, 3, lock)');
-    const { status, conditions } = await verdictOf(
-      open.replace('*x; k', '*x, *lock; k'),
-      CONSTANTS,
-    );
+  it.each([
+    ['int', '0'],
+    ['float', '0.5'],
+  ])('of %s is taken to be free where nobody says so: %s', async (type, free) => {
+    const text = cells('x[c] += 1;')
+      .replace('__device__ int lock[8];', '#pragma tuner array lock = 8')
+      .replace('atomicCAS(&lock[c], 0, 1) == 0', `atomicExch(&lock[c], (${type})1) == ${free}`)
+      .replace('atomicExch(&lock[c], 0)', `atomicExch(&lock[c], (${type})${free})`)
+      .replace('int n)', `int n, ${type} *lock)`)
+      .replace('(cell, x, 3)', '(cell, x, 3, lock)')
+      .replace('*x; k', `*x; ${type} *lock; k`);
+    const { status, conditions } = await verdictOf(text, CONSTANTS);
     expect(status).toBe('right');
-    expect(conditions).toContain('lock holds 0 at the beginning');
+    expect(conditions).toContain(`lock holds ${free} at the beginning`);
   });
 });
 

@@ -95,10 +95,13 @@ export function freeIn(
   points: PointsTo,
   object: number,
 ): string | undefined {
-  const { code } = program;
+  const { code, objects } = program;
   const uses = [...code.entries()].filter(([, step]) => touches(step, program, points, object));
   const atomics = uses.flatMap(([, step]) => (step.kind === 'atomic' ? [step] : []));
   const free = atomics.length < uses.length ? undefined : freeValue(atomics);
+  // Elements of another type hold parts of the number, but for 0.
+  if (free !== '0' && atomics.some(({ type }) => type !== objects[object]?.element))
+    return undefined;
   const isAsked = ([at, step]: readonly [number, Instruction]): boolean =>
     step.kind === 'atomic' && isAttempt(step, free ?? '') && behind(code, at).has(at);
   const isGivenBack = atomics.some((step) => free !== undefined && isRelease(step, free));

@@ -2,6 +2,7 @@ import { groupedBy } from '../../../base/grouped.ts';
 import { type Interval, sure } from '../../../base/interval.ts';
 import { lazy } from '../../../base/lazy.ts';
 import { SCALARS } from '../../../front/scalar.ts';
+import { mostGiven } from '../counted.ts';
 import type { Scope } from '../machine.ts';
 import { type Common, type Made, type SumPlaces, wayOf } from './common.ts';
 import { only, plus, type Sum } from './sum.ts';
@@ -122,7 +123,7 @@ function placedOf({ symbols, program, drawn }: Common, made: readonly Made[]): r
       ends.get(counter) ??
       [...drawn.values()].reduce(
         (sum, each) => sum + (each.counter === counter ? each.range.high : 0),
-        input?.kind === 'given' ? Math.max(0, ...input.values.map(Number)) : Infinity,
+        input?.kind === 'given' ? mostGiven(input) : Infinity,
       );
     ends.set(counter, end);
     return end;
