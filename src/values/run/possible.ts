@@ -22,6 +22,8 @@ export interface Possible {
   readonly mayBe: (branch: number, isTrue: boolean) => boolean;
   /** Bytes into its object, of an access's first byte. */
   readonly offsets: (access: number) => Interval | undefined;
+  /** The least of these where no signed number goes beyond all, which C leaves open. */
+  readonly leastOffset: (access: number) => number | undefined;
   /** A value of what an instruction computes. */
   readonly range: (value: Value, at: number) => Interval | undefined;
 }
@@ -30,8 +32,10 @@ export interface Possible {
 export function possibilities(program: ValueProgram, flow: Flow, points: PointsTo): Possible {
   const { code } = program;
   const settings = new Settings(program, flow);
-  const intervals = new Intervals(program, settings, statedContents(program, points));
+  const contents = statedContents(program, points);
+  const intervals = new Intervals(program, settings, contents);
   const places = new Map<number, Interval | undefined>();
+  const leasts = new Map<number, number | undefined>();
   const conditions = new Map<number, Interval | undefined>();
   const isNever = (divisor: Value, at: number): boolean => {
     const { low = 0, high = 0 } = intervals.ofInteger(divisor, settings.at(at), 0) ?? {};
@@ -62,6 +66,15 @@ export function possibilities(program: ValueProgram, flow: Flow, points: PointsT
         places.set(access, intervals.offset(step.address, settings.at(access), 0));
       return places.get(access);
     },
+    leastOffset(access) {
+      const step = code[access];
+      if (step === undefined || !('address' in step)) return undefined;
+      if (!leasts.has(access)) {
+        const cut = new Intervals(program, settings, contents, 'cut');
+        leasts.set(access, cut.offset(step.address, settings.at(access), 0)?.low);
+      }
+      return leasts.get(access);
+    },
     range: (value, at) => intervals.ofInteger(value, settings.at(at), 0),
   };
 }
@@ -70,6 +83,8 @@ class Intervals {
   readonly #program: ValueProgram;
   readonly #settings: Settings;
   readonly #contents: ReturnType<typeof statedContents>;
+  /** Signed numbers beyond all. */
+  readonly #beyond: 'any' | 'cut';
   readonly #fraction = fractions<Here>({
     deepest: DEEPEST,
     integer: (value, here, depth) => this.ofInteger(value, here, depth),
@@ -84,7 +99,9 @@ class Intervals {
     program: ValueProgram,
     settings: Settings,
     contents: ReturnType<typeof statedContents>,
+    beyond: 'any' | 'cut' = 'any',
   ) {
+    this.#beyond = beyond;
     this.#program = program;
     this.#settings = settings;
     this.#contents = contents;
@@ -96,7 +113,9 @@ class Intervals {
     if (bounds === undefined) return undefined;
     const found = depth > DEEPEST ? undefined : this.#ofParts(value, here, depth);
     const fits = found !== undefined && found.low >= bounds.low && found.high <= bounds.high;
-    const range = fits ? found : bounds;
+    const isCut = this.#beyond === 'cut' && isSigned(value.type) && SCALARS[value.type].bytes >= 4;
+    const low = isCut ? Math.max(found?.low ?? bounds.low, bounds.low) : bounds.low;
+    const range = fits ? found : sure(low, bounds.high);
     return value.kind === 'register' ? this.#guarded(value.register, range, here, depth) : range;
   }
 

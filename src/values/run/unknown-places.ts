@@ -153,8 +153,9 @@ export class UnknownPlaces {
   #isByRounds(site: number, { bytes }: Store): boolean {
     const access = this.#ledger.facts.instructions[site >> 1] ?? -1;
     const { apart, possible } = this.#ledger.facts;
-    const low = apart.takenBy(access) ? 0 : (possible.offsets(access)?.low ?? -1);
-    return low >= 0 && low < bytes && this.#ledger.byArguments.isByContents(access);
+    if (!this.#ledger.byArguments.isByContents(access)) return false;
+    const low = apart.takenBy(access) ? 0 : (possible.leastOffset(access) ?? -1);
+    return low >= 0 && low < bytes;
   }
 
   /** A pointer that this input leaves NULL, as conditions on contents may: no index of theirs led here. */

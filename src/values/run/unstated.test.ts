@@ -357,10 +357,10 @@ describe('cases of an argument that leave a variable unwritten', () => {
 
 describe('rounds of a loop that contents bound', () => {
   const fill = '__local int u[4]; u[l] = g; SYNC; int s = 0;';
-  test('lead outside of memory for some: it is right, if they are inside', () => {
-    expect(said(`${fill} for (int i = 0; i < a[g]; i++) s += u[i]; b[g] = s;`)).toMatchObject({
+  test.each(['u[i]', 'u[l + i]'])('lead outside of memory for some: %s', (read) => {
+    expect(said(`${fill} for (int i = 0; i < a[g]; i++) s += ${read}; b[g] = s;`)).toMatchObject({
       status: 'right',
-      conditions: ['u[i] is inside of u'],
+      conditions: [`${read} is inside of u`],
     });
   });
 
