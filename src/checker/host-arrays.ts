@@ -11,7 +11,7 @@ import { isSetElsewhere } from '../values/run/open-inputs.ts';
 import { inputBytes } from '../values/run/names.ts';
 import type { Layout } from '../values/run/store.ts';
 
-/** How a launch that was right has run. */
+/** The run of a launch that was right. */
 interface RightRun {
   readonly layout: Layout;
   /** For all inputs. */
@@ -24,7 +24,7 @@ type Contents = Left | string | undefined;
 
 /** The host's arrays from one launch to the next: what each leaves is what the next finds. */
 export class HostArrays {
-  /** What is not in it is as it was at first, or lost. */
+  /** All others are as they were at first, or lost. */
   readonly #known = new Map<string, Contents>();
   #isLost: boolean;
   /** The text leaves out what sets an array. */

@@ -92,7 +92,7 @@ export interface Rounds {
     readonly words: string | undefined;
     /** The host comes here for certain. */
     readonly isSure: boolean;
-    /** What comes before it, where launches of any kernels set its arrays. */
+    /** Steps before it, where launches of any kernels set its arrays. */
     readonly before?: Before | undefined;
     /** Where those have no gaps, it does what the program does, or the first of these. */
     readonly isAs?: 'program' | 'first' | undefined;

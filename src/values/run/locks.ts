@@ -89,7 +89,7 @@ export function locksOf(known: Known): Locks {
   };
 }
 
-/** What the words of an object hold when nobody has them, if some ask for one until they get it. */
+/** The number that free lock words of an object hold, if somebody asks for one until it is free. */
 export function freeIn(
   program: ValueProgram,
   points: PointsTo,

@@ -58,7 +58,7 @@ export interface LongLoop {
   readonly marks: readonly Mark[];
 }
 
-/** What a loop has done to arrays when it is left. */
+/** Changes to arrays when a loop is left. */
 export interface Growth extends LongLoop {
   /** Bytes that were set when it began. */
   readonly before: ReadonlyMap<Cells, number>;

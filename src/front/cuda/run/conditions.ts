@@ -56,7 +56,7 @@ export abstract class HostConditions extends HostDeclarations {
     });
   }
 
-  /** How many times as many rounds a loop has, by what it compares. */
+  /** The factor by which a loop has more rounds, from the numbers that it compares. */
   protected moreThan(
     rounds: number,
     condition: TreeNode | null | undefined,

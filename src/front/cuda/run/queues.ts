@@ -20,7 +20,7 @@ export abstract class HostQueues extends HostCopies {
   /** The device's memory gets contents in a stream. */
   protected queued(to: Value, from: Value | undefined, queue: Queue): void {
     if (to.kind !== 'pointer' || !to.to) return;
-    // Of memory that is not pinned the run-time has a copy.
+    // The run-time copies memory that is not pinned.
     const source = from?.kind === 'pointer' && from.to?.place === 'both' ? from.to : undefined;
     to.to.late.set(queue, source && { source, version: source.version });
   }
