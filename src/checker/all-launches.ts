@@ -177,8 +177,8 @@ class Sequence {
     for (const [index, { arrays, program }] of given.entries()) {
       const one = verification.configurations[index];
       const ran = runs.get(asked[index] ?? program);
-      const layout = one?.status === 'right' && notes.length === 0 ? ran?.layout : undefined;
-      arrays.leaves(program, launch, layout && { layout, isForAll: ran?.bound?.inputs === 'all' });
+      const isRight = one?.status === 'right' && notes.length === 0;
+      arrays.leaves(program, launch, isRight ? ran : undefined);
     }
     if (programs.length === 0) for (const arrays of this.#arrays.values()) arrays.loseAll();
     this.#add(

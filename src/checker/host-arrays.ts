@@ -9,15 +9,7 @@ import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
 import { type Left, leftBy, writtenArrays } from '../values/run/left.ts';
 import { isSetElsewhere } from '../values/run/open-inputs.ts';
 import { inputBytes } from '../values/run/names.ts';
-import type { Layout } from '../values/run/store.ts';
-
-/** The run of a launch that was right. */
-interface RightRun {
-  readonly layout: Layout;
-  /** For all inputs. */
-  readonly isForAll: boolean;
-  readonly steps?: number;
-}
+import type { RunReport } from './value-reports.ts';
 
 /** An array's contents: what a launch leaves, an expression of `i`, or nobody knows. */
 type Contents = Left | string | undefined;
@@ -69,13 +61,20 @@ export class HostArrays {
   }
 
   /** A launch is done.
-   * @param ran undefined where nobody knows what it leaves */
-  leaves(program: ValueProgram, launch: HostLaunch, ran: RightRun | undefined): void {
-    const left = ran ? leftBy(program, ran.layout, ran) : new Map<number, undefined>();
+   * @param ran undefined where it was not right: nobody knows what it leaves
+   * @param steps of all runs that tell it */
+  leaves(
+    program: ValueProgram,
+    launch: HostLaunch,
+    ran: RunReport | undefined,
+    steps?: number,
+  ): void {
+    const isForAll = ran?.bound?.inputs === 'all';
+    const left = ran?.layout && leftBy(program, ran.layout, { isForAll, steps });
     for (const at of writtenArrays(program)) {
       const array = arrayOf(program.objects[at], launch);
       if (array === undefined) this.loseAll();
-      else this.#known.set(array, left.get(at));
+      else this.#known.set(array, left?.get(at));
     }
   }
 
@@ -114,7 +113,7 @@ export class HostArrays {
 }
 
 /** The host's name of an argument's array; variables of the device keep theirs. */
-export function arrayOf(object: MemoryObject | undefined, launch: HostLaunch): string | undefined {
+function arrayOf(object: MemoryObject | undefined, launch: HostLaunch): string | undefined {
   const place = launch.parameters.indexOf(object?.name ?? '');
   if (object === undefined || place < 0) return undefined;
   return place < launch.arrays.length ? launch.arrays[place] : `device ${object.name}`;

@@ -58,9 +58,8 @@ export async function afterOthers(
       const { program: filled } = arrays.filled(step.program, step);
       const isAsked = arrays.haveGaps || mayLeaveGaps(filled);
       const ran = isAsked ? await run({ ...filled, ensures: [], twins: [] }) : undefined;
-      const layout = ran && statusOf(ran) === 'right' ? ran.layout : undefined;
-      const isForAll = ran?.bound?.inputs === 'all';
-      arrays.leaves(filled, step, layout && { layout, isForAll, steps: STEPS });
+      const isRight = ran !== undefined && statusOf(ran) === 'right';
+      arrays.leaves(filled, step, isRight ? ran : undefined, STEPS);
     }
   const found = arrays.haveGaps ? arrays.filled(program, launch).program : program;
   const isLeft = found.objects.some((object, i) => {

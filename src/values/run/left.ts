@@ -38,7 +38,7 @@ const LOST: Left = { bytes: undefined, gaps: [] };
 export function leftBy(
   program: ValueProgram,
   layout: Layout,
-  { isForAll, steps = BUDGET }: { readonly isForAll: boolean; readonly steps?: number },
+  { isForAll, steps = BUDGET }: { readonly isForAll: boolean; readonly steps?: number | undefined },
 ): ReadonlyMap<number, Left> {
   const written = writtenArrays(program);
   const unknown = new Map([...written].map((index) => [index, LOST] as const));

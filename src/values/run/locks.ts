@@ -9,7 +9,7 @@ import type { Possible } from './possible.ts';
 import { behind } from './regions.ts';
 
 /** Spin locks: words that an atomic takes, from free to taken, and an atomic gives back, with fences inside of both.
- * What holders of one do is in an order, whichever that is. */
+ * Holders of one come one after another, in any order. */
 export interface Locks {
   /** Both accesses are made by holders of one lock, or are of different places. */
   readonly order: (first: number, second: number) => boolean;

@@ -7,8 +7,7 @@ export type Value =
   | { readonly kind: 'whole'; readonly type: Scalar; readonly value: bigint }
   | { readonly kind: 'real'; readonly type: 'float' | 'double'; readonly value: number }
   | Pointer
-  /** A pointer to bytes of an array of other elements. */
-  /** A pointer to others than an array's elements: where, and how long they are, in bytes. */
+  /** A pointer cast to elements of another size: where, and how long each is, in bytes. */
   | { readonly kind: 'bytes'; readonly to: Cells; readonly at: number; readonly each: number }
   | { readonly kind: 'vector'; readonly cells: Cells }
   | { readonly kind: 'struct'; readonly type: string; readonly members: ReadonlyMap<string, Value> }
