@@ -97,7 +97,7 @@ int group = 0;
 bool judging = false;
 long limit = 3000000;
 unsigned order = 0, seed = 1;
-struct Pending { char *at; size_t bytes; bool live; std::string before; Array *array; void *pc; bool conflict; int spaceKind; };
+struct Pending { char *at; size_t bytes; bool live; std::string before; Array *array; void *pc; std::vector<size_t> clashing; int spaceKind; };
 Pending pending{};
 std::set<std::string> findings;
 bool sameValue = false;
@@ -159,9 +159,12 @@ UNWATCHED bool hasChanged() { return memcmp(pending.at, pending.before.data(), p
 UNWATCHED void settle() {
   if (!pending.live) return;
   pending.live = false;
-  if (!pending.conflict) return;
-  if (!hasChanged()) sameValue = true;
-  else found(pending.spaceKind, pending.pc, pending.array->name);
+  if (pending.clashing.empty()) return;
+  // Others may have written a part only of a vector.
+  bool differs = false;
+  for (size_t i : pending.clashing) differs |= pending.at[i] != pending.before[i];
+  if (differs) found(pending.spaceKind, pending.pc, pending.array->name);
+  else sameValue = true;
 }
 
 enum Manner { READ, WRITE, ATOMIC_READ, ATOMIC_WRITE, ATOMIC_EXCHANGE };
@@ -169,8 +172,10 @@ enum Manner { READ, WRITE, ATOMIC_READ, ATOMIC_WRITE, ATOMIC_EXCHANGE };
 UNWATCHED void judge(Array &array, size_t from, size_t bytes, Manner manner, int actor, void *pc) {
   const bool isCopy = actor >= 1000000;
   const bool atomic = manner >= ATOMIC_READ, write = manner == WRITE || manner >= ATOMIC_WRITE;
-  bool conflict = false, writesOnly = true, between = false, unwritten = false;
+  bool writesOnly = true, between = false, unwritten = false;
+  std::vector<size_t> clashing;
   for (size_t i = from; i < from + bytes; i++) {
+    bool conflict = false;
     Cell &cell = array.cells[i];
     const long epoch = current->barriers[array.space];
     if (cell.group != group || cell.epoch != epoch) {
@@ -204,6 +209,7 @@ UNWATCHED void judge(Array &array, size_t from, size_t bytes, Manner manner, int
         !current->waited.count(cell.copyFrom))
       conflict = true, writesOnly = false;
 
+    if (conflict) clashing.push_back(i - from);
     if (isCopy) {
       (write ? cell.copyTo : cell.copyFrom) = actor;
       (write ? cell.groupWrites : cell.groupReads).add(group);
@@ -214,10 +220,13 @@ UNWATCHED void judge(Array &array, size_t from, size_t bytes, Manner manner, int
   }
   const int kind = between ? 2 : array.space == LOCAL_MEMORY ? 0 : 1;
   if (unwritten) found(4, pc, array.name);
-  if (conflict && !(write && writesOnly)) found(kind, pc, array.name);
+  if (clashing.size() > 0 && !(write && writesOnly)) {
+    found(kind, pc, array.name);
+    clashing.clear();
+  }
   if (manner == WRITE && !isCopy)
     pending = {array.at + from, bytes, true, std::string(array.at + from, bytes), &array, pc,
-               conflict && writesOnly, kind};
+               clashing, kind};
 }
 
 UNWATCHED void seen(const void *where, size_t bytes, Manner manner, void *pc) {
