@@ -196,7 +196,8 @@ async function bare(): Promise<string> {
   return `${BARE_KERNELS.length} kernels as public code has them, retyped, and clean; nothing of launches, lengths and arguments is stated. The tool says: ${said}.\n\n${table(head, rows)}`;
 }
 
-/** Programs at random until the time is up; what differs is made small and kept as a test. */
+/** Programs at random until the time is up; what differs is made small and kept as a test. Each round takes the next
+ * seed: processes side by side begin far apart. */
 async function random(): Promise<string> {
   const seconds = Number(process.env['OVERTIME_SECONDS'] ?? 600);
   const first = Number(process.env['OVERTIME_SEED'] ?? Math.floor(Date.now() / 1000) % 1_000_000);
