@@ -4,6 +4,7 @@ import { usualConstants } from '../platform/index.ts';
 import { conditionsOf } from '../values/index.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { poseValues } from './pose-values.ts';
+import { withVerdictsOf } from './rounds.ts';
 import { verifyPrograms } from './verify.ts';
 
 const parser = await createNodeKernelParser();
@@ -201,6 +202,22 @@ test('what later rounds leave open is said beside the answer for the first', asy
     conditions: ['it is launch 1 of 10 in line 12'],
   });
   expect(open.join()).toMatch(/^races: .* This is launch \d+ of 10 in line 12\./);
+});
+
+test.each([
+  [undefined, 'Two meet.'],
+  ['launch 2 of 3 in line 4', 'Two meet. This is launch 2 of 3 in line 4.'],
+])('and names its launch only where there are several: %s', (words, why) => {
+  const text = '__global__ void k(int *a) { a[threadIdx.x] = 1; }';
+  const [program] = poseValues(parser, text, { constants, given: {} }).programs;
+  if (program === undefined) throw new Error('There is no program.');
+  const nothing = { findings: [], remarks: [], checked: [], notChecked: [] };
+  const open = { what: 'races', why: 'Two meet.', span: program.span, weakens: true };
+  const rounds = { launches: [{ program, words, isSure: true }], isAll: true };
+  const { notChecked } = withVerdictsOf({ ...program, rounds }, nothing, [
+    { ...nothing, notChecked: [open] },
+  ]);
+  expect(notChecked).toEqual([{ ...open, why, weakens: false }]);
 });
 
 /** A merge sort's passes between two arrays: pairs, then what pairs that are in order never do. */

@@ -192,6 +192,9 @@ const withContentsLeft = (program: ValueProgram, left: ReadonlySet<number>): Val
   ),
 });
 
+const saidOf = (words: string | undefined): string =>
+  words === undefined ? '' : ` This is ${words}.`;
+
 /** A verdict with what other rounds of the host's loop are found to do. */
 export function withVerdictsOf(
   { rounds, ensures, twins }: ValueProgram,
@@ -203,18 +206,15 @@ export function withVerdictsOf(
   if (isWrong) {
     const { own } = rounds;
     const named = (one: Finding): Finding =>
-      own === undefined || one.assumed
-        ? one
-        : { ...one, message: `${one.message} This is ${own}.` };
+      own === undefined || one.assumed ? one : { ...one, message: `${one.message}${saidOf(own)}` };
     return { ...verdict, findings: verdict.findings.map(named) };
   }
   const findings = found.flatMap((each, i) => {
     const { words, isSure = false } = rounds.launches[i] ?? {};
     const isCertain = (one: Finding): boolean => isSure && one.assumed === undefined;
-    const which = words === undefined ? '' : ` This is ${words}.`;
     return each.findings
       .filter(isCertain)
-      .map((one) => ({ ...one, message: `${one.message}${which}` }));
+      .map((one) => ({ ...one, message: `${one.message}${saidOf(words)}` }));
   });
   if (findings.length > 0) return { ...verdict, findings: [...findings, ...verdict.findings] };
   const isWhole = rounds.isAll && found.length === rounds.launches.length;
@@ -245,10 +245,10 @@ const onlyOwn = ({ own }: Rounds): readonly NotChecked[] =>
 /** Questions that later rounds leave open are said beside the first one's answer, each once. */
 function openLater(rounds: Rounds, found: readonly Verdict[]): readonly NotChecked[] {
   const open = found.flatMap(({ notChecked }, i) => {
-    const { words = '', isSure = false } = rounds.launches[i] ?? {};
+    const { words, isSure = false } = rounds.launches[i] ?? {};
     return notChecked
       .filter(({ weakens, span }) => isSure && weakens && span !== undefined)
-      .map((note) => ({ ...note, weakens: false, why: `${note.why} This is ${words}.` }));
+      .map((note) => ({ ...note, weakens: false, why: `${note.why}${saidOf(words)}` }));
   });
   return [
     ...new Map(

@@ -15,18 +15,23 @@ interface Evaluates {
   value(node: TreeNode | null | undefined, frame: Frame): Expr | undefined;
 }
 
+export const pitchFor = (width: number): number => Math.ceil(width / PITCH) * PITCH;
+
+/** Widths of all arrays whose pitch is left in one variable. */
+export const widthsAt = (within: TreeNode, path: string): readonly TreeNode[] =>
+  within.descendantsOfType('call_expression').flatMap((call) => {
+    if (!isKind(call.childForFieldName('function')?.text ?? '', 'allocate rows')) return [];
+    const [, pitch, width] = children(call.childForFieldName('arguments') ?? null);
+    const target = pitch?.childForFieldName('argument');
+    return width && target && pathOf(target) === path ? [width] : [];
+  });
+
 /** Bytes from row to row of what one call allocates: devices take whole 512. */
 export function pitchOf(host: Evaluates, path: string, frame: Frame): Expr | undefined {
-  const widths = (frame.function ?? host.root)
-    .descendantsOfType('call_expression')
-    .flatMap((call) => {
-      if (!isKind(call.childForFieldName('function')?.text ?? '', 'allocate rows')) return [];
-      const [, pitch, width] = children(call.childForFieldName('arguments') ?? null);
-      const target = pitch?.childForFieldName('argument');
-      return width && target && pathOf(target) === path ? [width] : [];
-    });
   // Arrays of one width share a variable for their pitch.
-  const [width, ...others] = widths.map((each) => host.value(each, frame));
+  const [width, ...others] = widthsAt(frame.function ?? host.root, path).map((each) =>
+    host.value(each, frame),
+  );
   if (others.some((each) => !width || !each || !sameExpr(each, width))) return undefined;
   const rows = width && binary('/', binary('+', width, num(PITCH - 1)), num(PITCH));
   return rows && binary('*', rows, num(PITCH));

@@ -138,6 +138,35 @@ describe('what copies and fills leave out is a fault', () => {
   });
 });
 
+describe('what lies between rows is set by nobody', () => {
+  const rows = (index: string, other = ''): string => `
+__global__ void k(const float *in, float *out, size_t pitch) {
+  const float *row = (const float *)((const char *)in + blockIdx.x * pitch);
+  if (threadIdx.x < 100) out[blockIdx.x * 100 + threadIdx.x] = row[${index}];
+}
+int main() {
+  float h[500] = {}, *in, *out; size_t pitch;
+  cudaMallocPitch(&in, &pitch, 100 * sizeof(float), 5);${other}
+  cudaMalloc(&out, sizeof(h));
+  cudaMemcpy2D(in, pitch, h, 400, 400, 5, cudaMemcpyHostToDevice);
+  k<<<5, 128>>>(in, out, pitch);
+}`;
+  it.each([
+    ['threadIdx.x', RIGHT],
+    ['99 - threadIdx.x', RIGHT],
+    ['threadIdx.x + 1', UNSET],
+    ['100', UNSET],
+    ['127', UNSET],
+  ])('row[%s]', async (index, expected) => {
+    expect(await found(rows(index))).toEqual(expected);
+  });
+
+  it('and where two widths share a variable nobody tells', async () => {
+    const text = rows('threadIdx.x + 1', ' float *o; cudaMallocPitch(&o, &pitch, 9999, 1);');
+    expect((await found(text)).kinds).not.toContain('uninitialised');
+  });
+});
+
 describe('no fault is what is set', () => {
   it.each([
     'cudaMemset(out, 0, 8 * sizeof(int));',

@@ -1,5 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
+import { pathOf } from '../host-text.ts';
+import { pitchFor, widthsAt } from '../pitch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
 import { type Cells, HELD, LOST, OPEN, read, type Scope, UNSET, type Value } from './cells.ts';
 import { computed, numberIn, truthOf, whole } from './numbers.ts';
@@ -233,13 +235,14 @@ export abstract class HostLibrary extends HostQueues {
         else this.lose(to, LOST, node);
         return whole(0);
       }
-      // Rows' distances are told elsewhere.
-      case 'allocate rows':
-        for (const place of [0, 1]) {
-          const to = value(place);
-          if (to.kind === 'address') this.keep(to.of, LOST);
-        }
-        return whole(0);
+      case 'allocate rows': {
+        const height = numberIn(value(3));
+        const pitch = this.#pitch(args[1], scope);
+        const bytes = pitch === undefined || height === undefined ? undefined : pitch * height;
+        const made = this.#allocated(node, bytes, UNSET, 'device');
+        const told = pitch === undefined ? LOST : whole(pitch, 'ulong');
+        return this.#given(value(0), made) && this.#given(value(1), told) ? whole(0) : undefined;
+      }
       case 'write':
         return isLate ? undefined : this.inRows(node, name, value, args.at(6)?.text);
       case 'from symbol':
@@ -254,6 +257,15 @@ export abstract class HostLibrary extends HostQueues {
       case 'other':
         return undefined;
     }
+  }
+
+  /** Bytes from row to row; arrays of several widths that share a variable have none. */
+  #pitch(target: TreeNode | undefined, scope: Scope): number | undefined {
+    const variable = target?.childForFieldName('argument');
+    const widths = variable ? widthsAt(this.root, pathOf(variable)) : [];
+    const [width, ...others] = widths.map((each) => numberIn(this.valueOf(each, scope)));
+    const isOne = others.every((each) => each === width);
+    return isOne && width !== undefined ? pitchFor(width) : undefined;
   }
 
   /** Makes or waits for streams; what else is asked of the device nobody states. */
