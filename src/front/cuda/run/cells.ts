@@ -77,6 +77,8 @@ export class Cells {
   bytes: number | undefined;
   readonly place: 'host' | 'device' | 'both';
   isFreed = false;
+  /** Launches have set it, before the first of which nobody had set all of it, and nobody else has since. */
+  isLeft = false;
   /** Some of it was copied from memory of the host that nobody has set. */
   hasChance = false;
   /** The call that made it, and the last that set it. */
@@ -123,6 +125,7 @@ export class Cells {
   fill(value: Value): void {
     this.#changed();
     this.#inPart = undefined;
+    this.isLeft = false;
     this.#values.clear();
     this.rest = value;
   }
@@ -141,12 +144,21 @@ export class Cells {
     return this.place !== 'host' && (all.some(({ kind }) => kind === 'unset') || !!this.#begun);
   }
 
+  /** A launch may set elements. */
+  fillByLaunch(length: number | undefined): void {
+    const isLeft = this.isLeft || (this.bytes !== undefined && this.isEmpty(length));
+    this.fill({ kind: 'open' });
+    this.isLeft = isLeft;
+  }
+
   /** A statement may set elements, and nobody tells which.
    * @param length elements, where that is known */
   fillInPart(value: Value, by: TreeNode, length = Infinity): void {
     const isLeft = this.bytes !== undefined && this.isEmpty(length);
     const before = this.#inPart ?? this.#begun?.by.at(-1);
+    const isByLaunch = this.isLeft;
     this.fill(value);
+    this.isLeft = isByLaunch;
     this.#inPart = isLeft ? by : before;
   }
 
@@ -192,7 +204,8 @@ export class Cells {
 
   /** It is a copy of another, where nobody tells all elements. */
   inPartAs(source: Cells, by: TreeNode): void {
-    const { rest, place, begun, inPart } = source;
+    const { rest, place, begun, inPart, isLeft } = source;
+    this.isLeft = isLeft;
     if (rest.kind !== 'unset' && begun && begun.bytes < (this.bytes ?? 0)) this.#begun = begun;
     else if (inPart && place === 'device') this.#inPart = by;
   }
@@ -223,6 +236,7 @@ export class Cells {
       return known;
     const copy = new Cells(this, this.rest, this.#values);
     copy.isFreed = this.isFreed;
+    copy.isLeft = this.isLeft;
     copy.hasChance = this.hasChance;
     copy.setBy = this.setBy;
     copy.#begun = this.#begun;
