@@ -195,12 +195,7 @@ export class Cells {
   }
 
   /** A loop that is not followed to its end goes on with it as it did: it sets all, the first, or nobody tells which. */
-  grow(
-    { rounds, more, marks, before }: Growth,
-    length: number,
-    value: Value,
-    by: TreeNode,
-  ): void {
+  grow({ rounds, more, marks, before }: Growth, length: number, value: Value, by: TreeNode): void {
     const { size } = this.#values;
     const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
     if ((this.rest.kind !== 'unset' && !this.#begun) || now <= first) {
