@@ -2,17 +2,28 @@ import { Reports } from '../base/diagnostic.ts';
 import { parsePragma } from '../front/pragma.ts';
 import type { HostLaunch, HostStepOf } from '../front/reader.ts';
 import type { ValueProgram } from '../values/index.ts';
+import type { Assumption } from '../values/finding.ts';
 import type { MemoryObject } from '../values/program.ts';
 import { specificationOf } from '../values/specification-of.ts';
 import type { Input } from '../values/specification.ts';
 import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
-import { type Left, leftBy, writtenArrays } from '../values/run/left.ts';
-import { isSetElsewhere } from '../values/run/open-inputs.ts';
+import { type Left, leftBy, LOST, readArrays, writtenArrays } from '../values/run/left.ts';
+import { isSetElsewhere, unsetOf } from '../values/run/open-inputs.ts';
 import { inputBytes } from '../values/run/names.ts';
 import type { RunReport } from './value-reports.ts';
 
-/** An array's contents: what a launch leaves, an expression of `i`, or nobody knows. */
+/** An array's contents: what a launch leaves, an expression of `i`, or nobody knows and all of it is set. */
 type Contents = Left | string | undefined;
+
+const mayHaveGaps = (contents: Contents): boolean =>
+  typeof contents === 'object' && contents.gaps?.length !== 0;
+
+/** A program as a launch of the host finds its arrays. */
+interface Filled {
+  readonly program: ValueProgram;
+  /** Arrays with contents that nobody knows. */
+  readonly lost: readonly string[];
+}
 
 /** The host's arrays from one launch to the next: what each leaves is what the next finds. */
 export class HostArrays {
@@ -27,15 +38,18 @@ export class HostArrays {
   }
 
   loseAll(): void {
-    this.#known.clear();
+    for (const array of this.#known.keys()) this.#lose(array);
     this.#isLost = true;
+  }
+
+  /** What is set stays set. */
+  #lose(array: string): void {
+    this.#known.set(array, mayHaveGaps(this.#known.get(array)) ? LOST : undefined);
   }
 
   /** Somewhere in them is what nobody has set. */
   get haveGaps(): boolean {
-    return [...this.#known.values()].some(
-      (each) => typeof each === 'object' && each.gaps.length > 0,
-    );
+    return [...this.#known.values()].some(mayHaveGaps);
   }
 
   /** The host does something between two launches. */
@@ -50,7 +64,7 @@ export class HostArrays {
         return;
       case 'forget':
         if (step.array === undefined) this.loseAll();
-        else this.#known.set(step.array, undefined);
+        else this.#lose(step.array);
         return;
       case 'unread':
         this.loseAll();
@@ -72,57 +86,104 @@ export class HostArrays {
     const isForAll = ran?.bound?.inputs === 'all';
     const left = ran?.layout && leftBy(program, ran.layout, { isForAll, steps });
     for (const at of writtenArrays(program)) {
-      const array = arrayOf(program.objects[at], launch);
-      if (array === undefined) this.loseAll();
-      else this.#known.set(array, left?.get(at));
+      const object = program.objects[at];
+      const { name, isWhole } = arrayOf(object, launch);
+      if (name === undefined || object === undefined) {
+        this.loseAll();
+        continue;
+      }
+      const began =
+        unsetOf(object) !== undefined ||
+        mayHaveGaps(this.#known.get(name)) ||
+        isAt(launch.isEmpty, object, launch);
+      const { bytes, gaps } = (isWhole ? left?.get(at) : undefined) ?? LOST;
+      // Gaps do not come again.
+      this.#known.set(name, { bytes, gaps: began ? gaps : [] });
     }
   }
 
-  /** The program with the contents that its arrays have at the launch, and names of those that are lost. */
-  filled(
-    program: ValueProgram,
-    launch: HostLaunch,
-  ): { readonly program: ValueProgram; readonly lost: readonly string[] } {
+  /** The program with the contents that its arrays have at the launch. */
+  filled(program: ValueProgram, launch: HostLaunch): Filled {
     this.#isOpen ||= isSetElsewhere(program);
-    const [known, isLost] = [this.#known, this.#isLost];
     const lost: string[] = [];
-    const objects = program.objects.map((object): MemoryObject => {
+    const inPart: Assumption[] = [];
+    const read = readArrays(program);
+    const objects = program.objects.map((object, index): MemoryObject => {
       if (object.space !== 'global' || !object.isArgument) return object;
-      const array = arrayOf(object, launch);
-      const isEmpty = launch.isEmpty[launch.parameters.indexOf(object.name)] === true;
-      if (array !== undefined && !known.has(array) && (!isLost || isEmpty)) return object;
-      // A part of an array, or one that nobody knows, may have been written before.
-      if (array === undefined && known.size === 0 && !isLost) return object;
-      const found = array === undefined ? undefined : this.#foundIn(array, object, launch);
-      const input = found === undefined ? undefined : inputOf(object, found);
+      const { name, isWhole } = arrayOf(object, launch);
+      const found = this.#foundIn(name, object, launch);
+      if (read.has(index) && mayHaveGaps(found) && !(isWhole && gapsOf(found)))
+        inPart.push(isSetInAll(object.name, launch));
+      if (this.#isAsAtFirst(name, isWhole, object, launch)) return object;
+      const input = isWhole && found !== undefined ? inputOf(object, found) : undefined;
       if (input === undefined || input.kind === 'unknown') lost.push(object.name);
       return { ...object, input: input ?? { kind: 'unknown' } };
     });
-    return { program: { ...program, objects }, lost };
+    const made = { ...program, objects };
+    const assumptions = [...(program.assumptions ?? []), ...inPart];
+    return { program: inPart.length === 0 ? made : { ...made, assumptions }, lost };
+  }
+
+  /** No launch before may have set it. */
+  #isAsAtFirst(
+    name: string | undefined,
+    isWhole: boolean,
+    object: MemoryObject,
+    launch: HostLaunch,
+  ): boolean {
+    // A part of an array, or one that nobody knows, may have been written before.
+    if (name === undefined || !isWhole) return this.#known.size === 0 && !this.#isLost;
+    const [isEmpty, isLeft] = [launch.isEmpty, launch.isLeft].map((each) =>
+      isAt(each, object, launch),
+    );
+    return !this.#known.has(name) && !isLeft && (!this.#isLost || isEmpty === true);
   }
 
   /** Somebody that is not followed may have filled the gaps. */
-  #foundIn(array: string, { name }: MemoryObject, launch: HostLaunch): Contents {
-    const found = this.#known.get(array);
-    const isOfLaunches = launch.isOfLaunches[launch.parameters.indexOf(name)] === true;
-    const isFilled =
-      typeof found === 'object' && found.gaps.length > 0 && (this.#isOpen || !isOfLaunches);
-    if (isFilled) this.#known.set(array, undefined);
-    return isFilled ? undefined : found;
+  #foundIn(name: string | undefined, object: MemoryObject, launch: HostLaunch): Contents {
+    const isLeft = isAt(launch.isLeft, object, launch);
+    if (name === undefined) return undefined;
+    const found = this.#known.has(name) ? this.#known.get(name) : isLeft ? LOST : undefined;
+    if (!mayHaveGaps(found) || (isLeft && !this.#isOpen)) return found;
+    this.#known.set(name, undefined);
+    return undefined;
   }
 }
 
-/** The host's name of an argument's array; variables of the device keep theirs. */
-function arrayOf(object: MemoryObject | undefined, launch: HostLaunch): string | undefined {
-  const place = launch.parameters.indexOf(object?.name ?? '');
-  if (object === undefined || place < 0) return undefined;
-  return place < launch.arrays.length ? launch.arrays[place] : `device ${object.name}`;
+const isAt = (of: readonly boolean[], object: MemoryObject, { parameters }: HostLaunch): boolean =>
+  of[parameters.indexOf(object.name)] === true;
+
+const gapsOf = (contents: Contents): Left['gaps'] =>
+  typeof contents === 'object' ? contents.gaps : undefined;
+
+const isSetInAll = (name: string, { span }: HostLaunch): Assumption => ({
+  what: 'other inputs',
+  why: `How much of ${name} the launches before this one set is not followed; any contents were taken for all of it.`,
+  hint: `Copy to ${name} before the launch.`,
+  span,
+  weakens: false,
+  touches: 'none',
+  holdsIf: `somebody sets ${name}`,
+});
+
+/** The host's name of an argument's array, of which the object is all; variables of the device keep theirs. */
+function arrayOf(
+  object: MemoryObject | undefined,
+  { parameters, arrays, parts }: HostLaunch,
+): { readonly name: string | undefined; readonly isWhole: boolean } {
+  const place = parameters.indexOf(object?.name ?? '');
+  if (object === undefined || place < 0) return { name: undefined, isWhole: false };
+  if (place >= arrays.length) return { name: `device ${object.name}`, isWhole: true };
+  const [first, part] = [arrays[place], parts[place]];
+  const ofPart = [...arrays, ...parts].filter((each) => each === part);
+  const isOnly = object.before !== undefined && ofPart.length === 1;
+  return { name: first ?? part, isWhole: first !== undefined || isOnly };
 }
 
 function inputOf(object: MemoryObject, contents: Left | string): Input | undefined {
   const { bytes, name } = object;
   if (typeof contents !== 'string') {
-    const { bytes: known, gaps } = contents;
+    const { bytes: known, gaps = [] } = contents;
     if (gaps.length > 0) return { kind: 'unknown', unset: { gaps, line: undefined } };
     if (known === undefined || known.length < bytes) return undefined;
     const values = [...scalarsOf(object, bytes)].flatMap(

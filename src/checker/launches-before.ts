@@ -1,7 +1,7 @@
 import type { HostLaunch, HostStepOf } from '../front/reader.ts';
 import { statusOf, type ValueProgram } from '../values/index.ts';
 import type { Before } from '../values/program.ts';
-import { writtenArrays } from '../values/run/left.ts';
+import { readArrays, writtenArrays } from '../values/run/left.ts';
 import { unsetOf } from '../values/run/open-inputs.ts';
 import { HostArrays } from './host-arrays.ts';
 import type { RunReport } from './value-reports.ts';
@@ -9,43 +9,54 @@ import type { RunReport } from './value-reports.ts';
 /** Arrays of a launch that those before it, of any kernels, have set in part. */
 
 /** More launches before one are not run. */
-const MOST_BEFORE = 6;
+const MOST_BEFORE = 64;
 
 /** Most steps of a launch whose gaps are looked for. */
 const STEPS = 1e7;
 
-/** The host's steps before a launch, where they may leave gaps in its arrays; undefined of others. */
+/** The host's steps that set what a launch reads, where they may leave gaps in it; undefined of others. */
 export function stepsBefore(
   steps: readonly HostStepOf[],
   launch: HostLaunch,
   built: (launch: HostLaunch) => ValueProgram | undefined,
 ): Before | undefined {
-  const own = new Set(
-    launch.arrays.filter((array, i) => array !== undefined && launch.isOfLaunches[i] === true),
-  );
-  const last = steps.indexOf(launch);
-  for (const step of steps.slice(0, last).toReversed())
-    if (step.kind === 'copy' && own.has(step.to)) own.add(step.from);
-  const first = steps.findIndex(
-    (step, i) =>
-      i < last &&
-      step.kind === 'launch' &&
-      step.arrays.some((array, place) => own.has(array) && step.isEmpty[place] === true),
-  );
-  const between = first < 0 ? [] : steps.slice(first, last);
-  const launches = between.flatMap((step) => (step.kind === 'launch' ? [step] : []));
-  const isKnown = launches.every(({ isSure }) => isSure) && launches.length <= MOST_BEFORE;
-  if (launches.length === 0 || !isKnown) return undefined;
-  const made = between.flatMap((step): Before['steps'] => {
-    if (step.kind !== 'launch') return [step];
-    const program = built(step);
-    return program === undefined ? [] : [{ ...step, program }];
-  });
-  const isLater = steps.slice(0, first).some(({ kind }) => kind === 'launch');
-  return made.length < between.length ? undefined : { launch, steps: made, isLater };
+  const namesOf = (
+    step: HostLaunch,
+    program: ValueProgram,
+    arraysIn: (program: ValueProgram) => ReadonlySet<number>,
+  ): readonly string[] =>
+    [...arraysIn(program)].flatMap((index) => {
+      const place = step.parameters.indexOf(program.objects[index]?.name ?? '');
+      return step.arrays[place] ?? step.parts[place] ?? [];
+    });
+  const own = built(launch);
+  if (own === undefined) return undefined;
+  const wanted = new Set(namesOf(launch, own, readArrays));
+  const found: Before['steps'][number][] = [];
+  let [isCut, isLater] = [false, false];
+  for (const step of steps.slice(0, steps.indexOf(launch)).toReversed()) {
+    if (step.kind !== 'launch') {
+      const array = step.kind === 'copy' ? step.to : 'array' in step ? step.array : undefined;
+      if (array !== undefined && !wanted.has(array)) continue;
+      if (step.kind === 'copy') wanted.add(step.from);
+      found.push(step);
+      continue;
+    }
+    isLater = true;
+    const program = step.isSure ? built(step) : undefined;
+    const written = program && namesOf(step, program, writtenArrays);
+    if (program === undefined) found.push({ kind: 'forget', span: step.span });
+    else if (written?.some((each) => wanted.has(each)) === true) {
+      for (const each of namesOf(step, program, readArrays)) wanted.add(each);
+      found.push({ ...step, program });
+    }
+    isCut = found.filter(({ kind }) => kind === 'launch').length > MOST_BEFORE;
+    if (isCut) break;
+  }
+  return { launch, steps: isCut ? [] : found.toReversed(), isLater };
 }
 
-/** The program with what is there before its launch; undefined where no gaps are left. */
+/** The program with what is there before its launch; undefined where nobody may have left gaps. */
 export async function afterOthers(
   program: ValueProgram,
   { launch, steps, isLater }: Before,
@@ -61,12 +72,12 @@ export async function afterOthers(
       const isRight = ran !== undefined && statusOf(ran) === 'right';
       arrays.leaves(filled, step, isRight ? ran : undefined, STEPS);
     }
-  const found = arrays.haveGaps ? arrays.filled(program, launch).program : program;
+  const { program: found } = arrays.filled(program, launch);
   const isLeft = found.objects.some((object, i) => {
     const before = program.objects[i];
     return unsetOf(object) !== undefined && before !== undefined && unsetOf(before) === undefined;
   });
-  return isLeft ? found : undefined;
+  return isLeft || found.assumptions !== program.assumptions ? found : undefined;
 }
 
 const mayLeaveGaps = (program: ValueProgram): boolean =>

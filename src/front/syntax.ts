@@ -284,9 +284,11 @@ export type HostStep = { readonly span: Span } &
     | {
         readonly kind: 'launch';
         readonly arrays: readonly (string | undefined)[];
+        /** The same where the argument is not the array's first element. */
+        readonly parts: readonly (string | undefined)[];
         readonly stream: string;
-        /** Nothing but launches has set the array, by the kernel's arguments. */
-        readonly isOfLaunches: readonly boolean[];
+        /** Launches have set the array, and nobody all of it, by the kernel's arguments. */
+        readonly isLeft: readonly boolean[];
         /** Nobody has set all of the array, by the kernel's arguments. */
         readonly isEmpty: readonly boolean[];
         /** The pragmas that say the same, as a text to compare. */

@@ -75,13 +75,14 @@ class CudaConverter extends CudaKernels {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
     }
-    const { kind, launch, arrays, isOfLaunches, isEmpty, isSure, mayBeLeft } = step;
+    const { kind, launch, arrays, parts, isLeft, isEmpty, isSure, mayBeLeft } = step;
     const stated = functions.flatMap(({ launched }) => launched?.get(index) ?? [])[0];
     return {
       kind,
       span: this.span(launch.node),
       arrays,
-      isOfLaunches,
+      parts,
+      isLeft,
       isEmpty,
       stream: launch.stream?.text ?? '0',
       says: stated ? inText(stated) : '',

@@ -101,6 +101,21 @@ test.each([
     'wrong',
   ],
   [
+    'fewer than two parts need',
+    'set<<<2, 32>>>(in, 50); set<<<2, 32>>>(in + 50, 40); read<<<4, 32>>>(in, out, 100);',
+    'wrong',
+  ],
+  [
+    'many parts',
+    'for (int t = 0; t < 100; t += 10) set<<<1, 32>>>(in + t, 10); read<<<4, 32>>>(in, out, 100);',
+    'right',
+  ],
+  [
+    'a part before many others',
+    'set<<<2, 32>>>(in, 50); for (int t = 0; t < 20; t++) set<<<1, 32>>>(out, 32); read<<<4, 32>>>(in, out, 100);',
+    'wrong',
+  ],
+  [
     'a part for the second',
     'set<<<4, 32>>>(in, 100); set<<<2, 32>>>(mid, 50); read<<<4, 32>>>(in, out, 100); read<<<4, 32>>>(mid, out, 100);',
     'wrong',
@@ -112,3 +127,20 @@ test.each([
   for (const { message } of findings)
     expect(message).toMatch(/which neither the host nor a launch before this one has written\./);
 });
+
+test.each([
+  ['set<<<2, 32>>>(in, 50); if (rand()) set<<<4, 32>>>(in, 100);', ['somebody sets a']],
+  [
+    'set<<<2, 32>>>(in, 50); for (int t = 0; t < rand(); t++) set<<<4, 32>>>(in, 100);',
+    ['somebody sets a'],
+  ],
+  ['set<<<2, 32>>>(in, 50); cudaMemset(in + 50, 0, 40);', ['somebody sets a']],
+  ['set<<<4, 32>>>(in, 100); if (rand()) set<<<4, 32>>>(in, 100);', []],
+])(
+  'what may have been set since is a condition, and what is set stays: %s',
+  async (set, expected) => {
+    const text = AFTER_OTHERS(`${set} read<<<4, 32>>>(in, out, 100);`);
+    const { status, conditions } = await verdictOf(text, constants);
+    expect([status, await inOrder(text), conditions]).toEqual(['right', 'right', expected]);
+  },
+);

@@ -57,6 +57,13 @@ test.each([
   expect(await saysOf(HOST(text, 'struct C { static constexpr int N = 8; };'))).toEqual(expected);
 });
 
+/** The same with memory of the host that nobody has set. */
+const FROM_HOST = (loop: string, n: string): string =>
+  HOST(`${loop} cudaMemcpy(in, h, n * sizeof(float), cudaMemcpyHostToDevice);`)
+    .replace('n = 160', `n = ${n}`)
+    .replace('float h[n] = {}', 'float *h = (float *)malloc(n * sizeof(float))')
+    .replace('<<<3, 64>>>', '<<<n / 256, 256>>>');
+
 /** The same of 2 ** 16 elements, which loops of the host set that are not followed to their ends. */
 test.each([
   ['for (int i = 0; i < n / 2; i++) h[i] = i;', 'wrong'],
@@ -66,6 +73,8 @@ test.each([
   ['int i = 0; while (i < n / 2) { h[i] = 1; i++; }', 'wrong'],
   ['for (int i = 0; i < n; i += 2) { h[i] = 1; h[i + 1] = 2; }', 'right'],
   ['for (int i = 0; i < n / 2; i++) h[i] = 1; for (int i = n / 2; i < n; i++) h[i] = 2;', 'right'],
+  ['for (int i = 0; i < n / 2; i++) h[i] = i; h[3] = 4;', 'wrong'],
+  ['for (float *p = h; p < h + n / 2; p++) *p = 1;', 'wrong'],
   ['for (int i = 0; i < 128; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'wrong'],
   ['for (int i = 0; i < 256; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'right'],
   ['for (int i = 0; i < n - 1; i += 2) { h[i] = 1; h[i + 1] = 2; }', 'right'],
@@ -78,15 +87,27 @@ test.each([
     'right',
   ],
 ])('a long loop sets as much as it goes: %s', async (loop, expected) => {
-  const copy = 'cudaMemcpy(in, h, n * sizeof(float), cudaMemcpyHostToDevice);';
-  const text = HOST(`${loop} ${copy}`)
-    .replace('n = 160', 'n = 1 << 16')
-    .replace('float h[n] = {}', 'float *h = (float *)malloc(n * sizeof(float))')
-    .replace('<<<3, 64>>>', '<<<n / 256, 256>>>');
+  const text = FROM_HOST(loop, '1 << 16');
   const { status, findings } = await verdictOf(text, usualConstants());
   expect(status).toBe(expected);
   for (const { message } of findings) expect(message).toMatch('the first 131072 of 262144 bytes');
 });
+
+test.each([
+  ['for (int i = n - 1; i >= n / 2; i--) h[i] = 1;', IN_PART],
+  ['for (int i = n - 1; i >= 0; i--) h[i] = 1;', RIGHT],
+  ['for (int i = 0; i < n; i += 2) h[i] = 1;', IN_PART],
+  ['for (int i = n / 2; i < n; i++) h[i] = 1;', IN_PART],
+  ['for (int i = 0; i < n; i++) if (i % 2) h[i] = 1;', IN_PART],
+  ['for (int i = 0; i < n; i++) if (i % 2) h[i] = 1; else h[i] = rand();', RIGHT],
+  ['for (int i = 0; i < n; i++) h[rand() % n] = 1;', RIGHT],
+])(
+  'a loop that sets others than the first sets all, or nobody tells: %s',
+  async (loop, expected) => {
+    // The short loop is followed to its end, the long one is not.
+    for (const n of ['512', '1 << 13']) expect(await saysOf(FROM_HOST(loop, n))).toEqual(expected);
+  },
+);
 
 test('and what a template is given', async () => {
   const set = `template <int T> void set(float *to) {

@@ -1,6 +1,6 @@
 import { toJson } from '../../base/json-text.ts';
 import { pointsTo } from './points-to.ts';
-import type { ValueProgram } from '../program.ts';
+import type { Instruction, Value, ValueProgram } from '../program.ts';
 import type { Gap } from '../specification.ts';
 import { groupsOf, writtenIn } from '../walk.ts';
 import { Budget, OutOfBudget } from './budget.ts';
@@ -27,11 +27,12 @@ const MOST_FILLINGS = 6;
 export interface Left {
   /** Undefined where they depend on inputs that nobody states, on choices, or on the order of atomics. */
   readonly bytes: Uint8Array | undefined;
-  /** Those that are as empty as nobody has set them. */
-  readonly gaps: readonly Gap[];
+  /** Those that are as empty as nobody has set them; undefined where nobody tells them. */
+  readonly gaps: readonly Gap[] | undefined;
 }
 
-const LOST: Left = { bytes: undefined, gaps: [] };
+/** Nobody tells what it has left. */
+export const LOST: Left = { bytes: undefined, gaps: undefined };
 
 /** Contents that a right program leaves in the arrays that it writes, by their numbers.
  * @param isForAll it writes the same places for all inputs */
@@ -58,8 +59,10 @@ export function leftBy(
       [...written].map((index) => {
         const store = session.stores[index];
         if (!isDone || !store) return [index, LOST] as const;
-        const gaps = isSame ? gapsIn(store) : [];
-        return [index, { bytes: contentsOf(store), gaps }] as const;
+        const gaps = gapsIn(store);
+        // Other inputs may leave others.
+        const isTold = isSame || gaps?.length === 0;
+        return [index, { bytes: contentsOf(store), gaps: isTold ? gaps : undefined }] as const;
       }),
     );
     left =
@@ -87,19 +90,32 @@ export function leftBy(
 }
 
 /** Arrays that outlive the kernel and that it may write. */
-export function writtenArrays(program: ValueProgram): ReadonlySet<number> {
+export const writtenArrays = (program: ValueProgram): ReadonlySet<number> =>
+  arraysIn(program, writtenIn);
+
+/** The same of those that it may read. */
+export const readArrays = (program: ValueProgram): ReadonlySet<number> =>
+  arraysIn(program, (step) => {
+    if (step.kind === 'load' || step.kind === 'atomic') return step.address;
+    return step.kind === 'copy' ? step.from : undefined;
+  });
+
+function arraysIn(
+  program: ValueProgram,
+  addressIn: (step: Instruction) => Value | undefined,
+): ReadonlySet<number> {
   const { code, objects } = program;
   const { of } = pointsTo(program);
   const isLasting = (index: number): boolean => objects[index]?.space === 'global';
-  const written = new Set<number>();
+  const found = new Set<number>();
   for (const step of code) {
-    const address = writtenIn(step);
+    const address = addressIn(step);
     if (address === undefined) continue;
     const targets = of(address);
     const all = targets === 'any' ? objects.map((_, index) => index) : [...targets];
-    for (const index of all) if (isLasting(index)) written.add(index);
+    for (const index of all) if (isLasting(index)) found.add(index);
   }
-  return written;
+  return found;
 }
 
 function contentsOf({ bytes, u8, shadows, grainShift }: Store): Uint8Array | undefined {
@@ -110,7 +126,7 @@ function contentsOf({ bytes, u8, shadows, grainShift }: Store): Uint8Array | und
 }
 
 /** Elements in a row that nobody has written. */
-function gapsIn({ bytes, shadows, grainShift }: Store): readonly Gap[] {
+function gapsIn({ bytes, shadows, grainShift }: Store): Left['gaps'] {
   const gaps: Gap[] = [];
   const cells = Math.ceil(bytes / 2 ** grainShift);
   for (let cell = 0; cell < cells; cell += 1) {
@@ -118,7 +134,7 @@ function gapsIn({ bytes, shadows, grainShift }: Store): readonly Gap[] {
     while (cell < cells && ((shadows[cell] ?? 0) & SHADOW.unwritten) !== 0) cell += 1;
     const to = Math.min(bytes, cell * 2 ** grainShift);
     if (cell > from) gaps.push({ from: from * 2 ** grainShift, to });
-    if (gaps.length > MOST_GAPS) return [];
+    if (gaps.length > MOST_GAPS) return undefined;
   }
   return gaps;
 }
@@ -129,6 +145,6 @@ function both(one: Left, other: Left): Left {
   const isSame = a !== undefined && b !== undefined && a.every((byte, at) => byte === b[at]);
   return {
     bytes: isSame ? a : undefined,
-    gaps: toJson(one.gaps) === toJson(other.gaps) ? one.gaps : [],
+    gaps: toJson(one.gaps ?? 0) === toJson(other.gaps ?? 0) ? one.gaps : undefined,
   };
 }

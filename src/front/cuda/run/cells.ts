@@ -32,6 +32,8 @@ export interface Pointer {
 /** Set from the beginning alone: so many bytes, by calls, one behind the other. */
 interface Begun {
   readonly bytes: number;
+  /** Bytes of an element. */
+  readonly each: number;
   readonly by: readonly TreeNode[];
   /** Each call sets the first bytes. */
   readonly areFirst: boolean;
@@ -77,6 +79,8 @@ export class Cells {
   bytes: number | undefined;
   readonly place: 'host' | 'device' | 'both';
   isFreed = false;
+  /** Launches have set it, before the first of which nobody had set all of it, and nobody else has since. */
+  isLeft = false;
   /** Some of it was copied from memory of the host that nobody has set. */
   hasChance = false;
   /** The call that made it, and the last that set it. */
@@ -115,14 +119,26 @@ export class Cells {
 
   /** Sets an element. */
   put(at: number, value: Value): void {
+    const begun = this.#behind(at);
     this.#changed();
     this.#values.set(at, value);
+    if (begun === 'all' || typeof begun === 'object') this.#inPart = undefined;
+    if (typeof begun === 'object') this.#begun = begun;
+  }
+
+  /** Set from the beginning, with one more element or none; undefined where it is another. */
+  #behind(at: number): Begun | 'all' | undefined {
+    const begun = this.#begun;
+    if (!begun || !(at * begun.each <= begun.bytes)) return undefined;
+    const bytes = Math.max(begun.bytes, (at + 1) * begun.each);
+    return bytes < (this.bytes ?? 0) ? { ...begun, bytes } : 'all';
   }
 
   /** All elements are this from now on. */
   fill(value: Value): void {
     this.#changed();
     this.#inPart = undefined;
+    this.isLeft = false;
     this.#values.clear();
     this.rest = value;
   }
@@ -141,13 +157,26 @@ export class Cells {
     return this.place !== 'host' && (all.some(({ kind }) => kind === 'unset') || !!this.#begun);
   }
 
+  /** A launch may set elements. */
+  fillByLaunch(length: number | undefined): void {
+    const isLeft = this.isLeft || (this.bytes !== undefined && this.isEmpty(length));
+    this.fill({ kind: 'open' });
+    this.isLeft = isLeft;
+  }
+
+  /** Nobody tells whether more of it is set than before. */
+  #fillUntold(value: Value, inPart: TreeNode | undefined): void {
+    const { isLeft } = this;
+    this.fill(value);
+    this.isLeft = isLeft;
+    this.#inPart = inPart;
+  }
+
   /** A statement may set elements, and nobody tells which.
    * @param length elements, where that is known */
   fillInPart(value: Value, by: TreeNode, length = Infinity): void {
-    const isLeft = this.bytes !== undefined && this.isEmpty(length);
-    const before = this.#inPart ?? this.#begun?.by.at(-1);
-    this.fill(value);
-    this.#inPart = isLeft ? by : before;
+    const isUnset = this.bytes !== undefined && this.isEmpty(length);
+    this.#fillUntold(value, isUnset ? by : (this.#inPart ?? this.#begun?.by.at(-1)));
   }
 
   /** Nobody tells any more what the elements are that are set. */
@@ -165,40 +194,43 @@ export class Cells {
     return this.#begun?.bytes ?? (this.#values.size * (this.bytes ?? 0)) / length;
   }
 
-  /** A loop that is not followed to its end goes on with it as it did.
-   * @returns false where that is all of it, or rounds set more or less than others */
-  grow(
-    { rounds, more, marks, before }: Growth,
-    length: number,
-    value: Value,
-    by: TreeNode,
-  ): boolean {
+  /** A loop that is not followed to its end goes on with it as it did: it sets all, the first, or nobody tells which. */
+  grow({ rounds, more, marks, before }: Growth, length: number, value: Value, by: TreeNode): void {
     const { size } = this.#values;
-    const areFirst =
-      this.rest.kind === 'unset' && [...this.#values.keys()].every((at) => at < size);
     const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
+    if ((this.rest.kind !== 'unset' && !this.#begun) || now <= first) {
+      this.#fillUntold(value, this.#inPart);
+      return;
+    }
+    const isAll = (isIn: (at: number) => boolean): boolean => [...this.#values.keys()].every(isIn);
+    const isUp = this.#begun !== undefined || isAll((at) => at < size);
+    const isDown = isAll((at) => at >= length - size);
     const isEven = marks.every(({ round, set }) => {
       const then = ((set.get(this) ?? 0) - first) * rounds;
       return Math.abs(then - (now - first) * round) < NEAR;
     });
     const each = (this.bytes ?? 0) / length;
     const end = Math.ceil((first + (now - first) * more) / each - NEAR) * each;
-    if (!isEven || !(areFirst || this.#begun) || now <= first || !(end < (this.bytes ?? 0)))
-      return false;
     this.fill(value);
-    this.#begun = { bytes: end, by: [by], areFirst: true };
-    return true;
+    if (isEven && (isUp || isDown) && end >= (this.bytes ?? 0)) return;
+    if (isEven && isUp && end > 0) this.#begun = { bytes: end, each, by: [by], areFirst: true };
+    else this.#inPart = by;
   }
 
   /** It is a copy of another, where nobody tells all elements. */
   inPartAs(source: Cells, by: TreeNode): void {
-    const { rest, place, begun, inPart } = source;
+    const { rest, begun, inPart, isLeft } = source;
+    this.isLeft = isLeft;
     if (rest.kind !== 'unset' && begun && begun.bytes < (this.bytes ?? 0)) this.#begun = begun;
-    else if (inPart && place === 'device') this.#inPart = by;
+    else if (inPart) this.#inPart = by;
   }
 
   /** Does a work that sets bytes, of which nothing or all in front of them was set. @returns false for others */
-  begin(from: number, bytes: number, by: TreeNode, work: () => void): boolean {
+  begin(
+    { from, bytes, each }: Record<'from' | 'bytes' | 'each', number>,
+    by: TreeNode,
+    work: () => void,
+  ): boolean {
     const isUnset = this.rest.kind === 'unset' && this.#values.size === 0;
     const { bytes: before = 0, by: others = [], areFirst = true } = this.#begun ?? {};
     if ((!isUnset && !this.#begun) || !(from <= before)) return false;
@@ -208,7 +240,7 @@ export class Cells {
     this.setBy = by;
     this.#copy = undefined;
     if (end < (this.bytes ?? 0))
-      this.#begun = { bytes: end, by: [...others, by], areFirst: areFirst && from === 0 };
+      this.#begun = { bytes: end, each, by: [...others, by], areFirst: areFirst && from === 0 };
     return true;
   }
 
@@ -223,6 +255,7 @@ export class Cells {
       return known;
     const copy = new Cells(this, this.rest, this.#values);
     copy.isFreed = this.isFreed;
+    copy.isLeft = this.isLeft;
     copy.hasChance = this.hasChance;
     copy.setBy = this.setBy;
     copy.#begun = this.#begun;

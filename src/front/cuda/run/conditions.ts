@@ -52,11 +52,11 @@ export abstract class HostConditions extends HostDeclarations {
       return [];
     return ['left', 'right'].map((side) => {
       const value = this.valueOf(asked.childForFieldName(side), scope);
-      return numberIn(value) ?? NaN;
+      return value.kind === 'pointer' ? value.at : (numberIn(value) ?? NaN);
     });
   }
 
-  /** The factor by which a loop has more rounds, from the numbers that it compares. */
+  /** The factor by which a loop has more rounds, from the numbers that it compares; NaN where they do not tell. */
   protected moreThan(
     rounds: number,
     condition: TreeNode | null | undefined,
@@ -68,6 +68,6 @@ export abstract class HostConditions extends HostDeclarations {
     const all = ((end - first) / (now - first)) * rounds;
     // The last round may come to less than a step.
     const more = (isOneMore ? Math.floor(all + NEAR) + 1 : Math.ceil(all - NEAR)) / rounds;
-    return end === last && more >= 1 ? more : Infinity;
+    return end === last && more >= 1 ? more : NaN;
   }
 }

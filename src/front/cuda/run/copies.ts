@@ -100,7 +100,8 @@ export abstract class HostCopies extends HostVectors {
       if (cut > 0) cells.put(from + count, LOST);
     };
     const each = this.types.bytesOf(cells.element) ?? Infinity;
-    if (cells.begin(from === 0 ? 0 : from * each, count * each + cut, by, set)) return;
+    const part = { from: from === 0 ? 0 : from * each, bytes: count * each + cut, each };
+    if (cells.begin(part, by, set)) return;
     if (isLong) this.maySet(cells, LOST, by);
     else set();
   }
@@ -114,7 +115,8 @@ export abstract class HostCopies extends HostVectors {
     if (to.kind !== 'pointer' || !to.to || to.at !== 0 || bytes === undefined) return false;
     const cells = to.to;
     const isPart = bytes < (cells.bytes ?? 0);
-    const isBegun = isPart && cells.begin(0, bytes, call, () => cells.fill(LOST));
+    const each = this.types.bytesOf(cells.element) ?? NaN;
+    const isBegun = isPart && cells.begin({ from: 0, bytes, each }, call, () => cells.fill(LOST));
     if (!isBegun) this.maySet(cells, LOST, call);
     return true;
   }

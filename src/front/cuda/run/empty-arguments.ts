@@ -100,7 +100,8 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   const next = firstOf(array, end, (i) => !isUnset(i));
   const each = bytes / (length ?? 1);
   const gap = next === undefined ? {} : { to: next * each };
-  if (cells.hasChance && (from > 0 || next !== undefined)) return otherwise;
+  // The host's own memory may hold anything there.
+  if (cells.hasChance && (from > 0 || next !== undefined)) return { is: 'set in part', by: setBy };
   return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
 }
 

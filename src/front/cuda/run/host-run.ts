@@ -291,7 +291,8 @@ export class HostRun extends HostObjects {
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
-      for (const cells of [...(own && !isKept ? [own] : []), ...others]) cells.fill(OPEN);
+      for (const cells of [...(own && !isKept ? [own] : []), ...others])
+        cells.fillByLaunch(this.types.lengthOf(cells));
     }
     this.sequence.leaves(values.flatMap((value) => [...reached(value)]));
     this.setSymbols();

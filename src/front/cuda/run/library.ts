@@ -248,6 +248,7 @@ export abstract class HostLibrary extends HostQueues {
       case 'from symbol':
         return undefined;
       case 'print':
+        args.forEach((_, i) => value(i));
         return whole(0);
       case 'harmless': {
         if (!isApi) args.forEach((_, i) => value(i));

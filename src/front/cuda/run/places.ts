@@ -98,8 +98,9 @@ export abstract class HostPlaces {
   /** Something may set elements of an array, and nobody tells which. */
   protected maySet(cells: Cells, value: Value, by: TreeNode): void {
     const length = this.types.lengthOf(cells);
-    if (!this.growth) cells.fillInPart(value, by, length);
-    else if (length === undefined || !cells.grow(this.growth, length, value, by)) cells.fill(value);
+    if (this.growth && length !== undefined) cells.grow(this.growth, length, value, by);
+    else if (this.growth) cells.fill(value);
+    else cells.fillInPart(value, by, length);
   }
 
   /** The text's only function of a name. */

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../tree-node.ts';
 import type { Launch } from '../launch.ts';
-import { type Cells, isChanged, type Place, read, type Value } from './cells.ts';
+import { type Cells, type Place, read, type Value } from './cells.ts';
 import { expressionOf } from './contents.ts';
 
 /** The host's launches in the order in which it comes to them, and what it does to arrays in between. */
@@ -17,10 +17,12 @@ export interface LaunchStep {
   readonly moves: ReadonlyMap<string, number>;
   /** Calls that made the arrays, by pointer. */
   readonly made: ReadonlyMap<string, TreeNode>;
-  /** Arrays by argument. */
+  /** Arrays by argument, where it is the first element. */
   readonly arrays: readonly (string | undefined)[];
-  /** Nothing but launches has set the array, by argument. */
-  readonly isOfLaunches: readonly boolean[];
+  /** The same of arguments that are others. */
+  readonly parts: readonly (string | undefined)[];
+  /** Launches have set the array, and nobody all of it, by argument. */
+  readonly isLeft: readonly boolean[];
   /** Nobody has set all of the array, by argument. */
   readonly isEmpty: readonly boolean[];
   /** The host comes here for certain, and this often. */
@@ -86,23 +88,23 @@ export class HostSteps {
     names: ReadonlyMap<string, Place>,
   ): void {
     if (this.isCut) return;
-    const isOfLaunches = values.map((value) => {
-      const cells = arrayOf(value);
-      return cells !== undefined && this.#comesTo(cells, launch.node);
-    });
-    const arrays = values.map((value) => {
-      const cells = arrayOf(value);
-      return cells && (value.kind !== 'pointer' || value.at === 0)
-        ? this.#nameOf(cells)
-        : undefined;
-    });
+    for (const cells of values.flatMap((value) => arrayOf(value) ?? []))
+      this.#comesTo(cells, launch.node);
+    const named = (isFirst: boolean) =>
+      values.map((value) => {
+        const cells = arrayOf(value);
+        return cells && (value.kind !== 'pointer' || value.at === 0) === isFirst
+          ? this.#nameOf(cells)
+          : undefined;
+      });
     this.#push({
       kind: 'launch',
       launch,
       round,
       ...namesNow(names),
-      arrays,
-      isOfLaunches,
+      arrays: named(true),
+      parts: named(false),
+      isLeft: values.map((value) => arrayOf(value)?.isLeft === true),
       isEmpty: values.map((value) => isEmpty(arrayOf(value), this.#lengthOf)),
       isSure: !this.isOpen,
       mayBeLeft: this.isOpen,
@@ -153,18 +155,16 @@ export class HostSteps {
     return this.#left.get(cells) === cells.version;
   }
 
-  /** Tells what the host has done to an array since; true where it was nothing, and launches have set it. */
-  #comesTo(cells: Cells, node: TreeNode): boolean {
+  /** Tells what the host has done to an array since. */
+  #comesTo(cells: Cells, node: TreeNode): void {
     const before = this.#left.get(cells);
-    if (before === cells.version)
-      return cells.values.size === 0 && cells.rest.kind === 'open' && !isChanged(cells.rest);
+    if (before === cells.version) return;
     const contents = expressionOf({ cells, from: 0, length: this.#lengthOf(cells) });
     const array = this.#nameOf(cells);
     // Contents before the first launch are read elsewhere.
     if (this.#launches > 0 && contents !== undefined)
       this.all.push({ kind: 'fill', array, contents, node });
     else if (before !== undefined) this.all.push({ kind: 'forget', array, node });
-    return false;
   }
 
   #nameOf(cells: Cells): string {
@@ -189,7 +189,8 @@ export class HostSteps {
       moves: new Map(),
       made: new Map(),
       arrays: launch.args.map(() => undefined),
-      isOfLaunches: launch.args.map(() => false),
+      parts: launch.args.map(() => undefined),
+      isLeft: launch.args.map(() => false),
       isEmpty: launch.args.map(() => false),
       isSure: false,
       mayBeLeft: false,
@@ -210,20 +211,11 @@ const isEmpty = (
   lengthOf: (cells: Cells) => number | undefined,
 ): boolean => cells?.bytes !== undefined && cells.isEmpty(lengthOf(cells));
 
-/** A launch is passed what launches alone have set, the first of them before all of it was set. */
-export function findsLeft(steps: readonly Step[], isIts: (launch: Launch) => boolean): boolean {
-  const empty = new Set<string>();
-  for (const step of steps) {
-    if (step.kind === 'copy' && empty.has(step.from)) empty.add(step.to);
-    if (step.kind !== 'launch') continue;
-    const { launch, arrays, isOfLaunches } = step;
-    const isLeft = (array = '', i = 0): boolean => isOfLaunches[i] === true && empty.has(array);
-    if (isIts(launch) && arrays.some(isLeft)) return true;
-    for (const [i, array] of arrays.entries())
-      if (array !== undefined && step.isEmpty[i] === true) empty.add(array);
-  }
-  return false;
-}
+/** A launch is passed what launches have set, the first of them before all of it was set. */
+export const findsLeft = (steps: readonly Step[], isIts: (launch: Launch) => boolean): boolean =>
+  steps.some(
+    (step) => step.kind === 'launch' && isIts(step.launch) && step.isLeft.some((each) => each),
+  );
 
 /** Numbers and pointers under their names, members of objects among them. */
 function namesNow(names: ReadonlyMap<string, Place>) {
