@@ -64,6 +64,9 @@ export function withRounds(
   const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
   const builder = new StepBuilder(parser, text, asked);
   const builds = chosen.map((launch) => ({ launch, built: builder.built(launch) }));
+  // Numbers that were chosen say more than some that are not told, or cannot be run.
+  const [only] = builds;
+  if (isOnlyRound && only?.built.ok === true && isOpenOrLarge(only.built.value)) return program;
   const launches = builds.flatMap(({ launch, built }) => {
     if (!built.ok) return [];
     const isFirst = launch === first;
@@ -102,15 +105,19 @@ export function withRounds(
   if (isTold || isClaimed) return withThem;
   // Nothing but the followed host tells the launch.
   const [built] = builds;
-  const isOpen = launches.some(
-    ({ program: each }) => each.openLaunch !== undefined || each.assumedLaunch !== undefined,
-  );
+  const isOpen = launches.some(({ program: each }) => isOpenLaunch(each));
   if (built?.built.ok === true && isAll && !isOpen && isOne)
     return { ...built.built.value, rounds: launches[0]?.before && withThem.rounds };
   if (built?.built.ok === true && isAll && !isOpen)
     return { ...built.built.value, rounds: { ...withThem.rounds, own: launches[0]?.words } };
   return own === undefined ? program : withThem;
 }
+
+const isOpenLaunch = ({ openLaunch, assumedLaunch }: ValueProgram): boolean =>
+  openLaunch !== undefined || assumedLaunch !== undefined;
+
+const isOpenOrLarge = (program: ValueProgram): boolean =>
+  isOpenLaunch(program) || program.isTooLarge === true;
 
 /** Programs of the host's launches, each made once. */
 class StepBuilder {

@@ -150,3 +150,59 @@ k = cp.RawKernel(src, "f")\nk(((n + 255) // 256,), (256,), (a, n))`;
     expect(said?.replaceAll(/[()]/g, '')).toBe(bytes);
   });
 });
+
+describe("an extension's calls", () => {
+  const scriptOf = ({
+    forward = 'return ext.scale(x.cuda().contiguous(), 2.0)',
+    inputs = 'return [torch.randn(batch, 4 * 8)]',
+    as = '',
+  } = {}): string => `
+batch = 16
+src = """
+__global__ void k(float *x, float by) { x[threadIdx.x] *= by; }
+torch::Tensor scale(torch::Tensor x, double by) { k<<<1, 32>>>(x.data_ptr<float>(), by); return x; }
+${as}
+"""
+ext = load_inline(name="ext", cuda_sources=[src], functions=["scale"])
+class Model:
+    def forward(self, x):
+        ${forward}
+def get_inputs():
+    ${inputs}
+`;
+  const called = (script: string): readonly string[] =>
+    tidy(only(script)).flatMap((line) => /(?<=void call_\d+)\(.*/.exec(line.trim())?.[0] ?? []);
+
+  it.each([
+    [{}, '() { auto x = torch::randn({(16), 4 * 8}); scale(x, 2.0); }'],
+    [
+      { forward: 'x = x.cuda()\n        return ext.scale(x, self.by)' },
+      '(double by) { auto x = torch::randn({(16), 4 * 8}); scale(x, by); }',
+    ],
+    [
+      { inputs: 'a = torch.rand((batch, batch))\n    return [a]' },
+      '() { auto x = torch::randn({(16), (16)}); scale(x, 2.0); }',
+    ],
+    [
+      {
+        as: 'PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("run", &scale, "by a number"); }',
+        forward: 'return ext.run(x, 1)',
+      },
+      '() { auto x = torch::randn({(16), 4 * 8}); scale(x, 1); }',
+    ],
+  ])('pass what get_inputs returns: %j', (changed, expected) => {
+    expect(called(scriptOf(changed))).toEqual([expected]);
+  });
+
+  it.each([
+    { forward: 'x = x.view(-1)\n        return ext.scale(x, 2.0)' },
+    { forward: 'x, y = y, x\n        return ext.scale(x, 2.0)' },
+    { forward: 'return other.scale(x, 2.0)' },
+    { forward: 'return ext.scale(*x, 2.0)' },
+    { inputs: 'return [torch.randn(*shape)]' },
+    { inputs: 'return [make()]' },
+    { inputs: 'return []' },
+  ])('pass what nobody states: %j', (changed) => {
+    expect(called(scriptOf(changed))).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { commaParts, upToClosing } from '../base/comma-parts.ts';
 import { blank, blanked } from './lexer.ts';
-import { DEEPEST, launchesInPython } from './python-launches.ts';
+import { DEEPEST, launchesInPython, type PythonText } from './python-launches.ts';
+import { tensorCallsInPython } from './python-tensors.ts';
 
 /** Kernels in the strings of a Python script, as PyCUDA, CuPy, PyOpenCL and PyTorch's `load_inline` take them. */
 
@@ -60,21 +61,26 @@ export function kernelsInPython(script: string): readonly string[] {
     text.parts.push(each);
     for (const name of names) text.names.add(name);
   }
-  const launches = launchesInPython({
+  const text: PythonText = {
     around,
     strings,
     valueOf: (name) => valueOf(name, { script, around, flat }),
     isSetBehind: (name, place) => isSetIn(name, inSameFunction(around.slice(place))),
-  });
+  };
+  const launches = launchesInPython(text);
   const helpers = quoted.filter(({ code }) => !KERNEL.test(code));
-  return texts.map(({ names, parts }) =>
-    withCode(
+  return texts.map(({ names, parts }) => {
+    const own = [...helpers, ...parts];
+    const code = own.map((each) => each.code).join('\n');
+    const called = [
+      ...launches.filter(({ kernel }) => names.has(kernel)),
+      ...tensorCallsInPython(text, code),
+    ];
+    return withCode(
       script,
-      [...helpers, ...parts, ...launches.filter(({ kernel }) => names.has(kernel))].toSorted(
-        (a, b) => a.start - b.start,
-      ),
-    ),
-  );
+      [...own, ...called].toSorted((a, b) => a.start - b.start),
+    );
+  });
 }
 
 const kernelNames = (code: string): readonly string[] =>

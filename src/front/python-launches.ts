@@ -107,7 +107,7 @@ const NAME = /(?<![\w.])[A-Za-z_]\w*/g;
 const namesIn = (expression: string): readonly string[] => expression.match(NAME) ?? [];
 
 /** An expression of whole numbers in C. */
-const isNumber = (size: string): boolean => /^[\w\s+\-*/()]+$/.test(size);
+export const isNumber = (size: string): boolean => /^[\w\s+\-*/()]+$/.test(size);
 
 /** Sizes of arrays, under the names that a launch has for them. */
 function sizesOf(launch: string, text: PythonText): readonly string[] {
@@ -140,7 +140,7 @@ const WORDS = /\b(?:if|else|and|or|not|in|is|for|lambda)\b/;
 const ROUNDED_UP = /-\s*\(\s*-\s*(\w+|\([^()]*\))\s*\/\/\s*(\w+(?:\[\d\])?|\([^()]*\))\s*\)/g;
 
 /** True of arithmetic that C does otherwise: conditions, quotients of negative numbers, multiples of fractions. */
-function isOfPython(expression: string): boolean {
+export function isOfPython(expression: string): boolean {
   const other = expression.replaceAll(ROUNDED_UP, '');
   const [isNegative, isWhole] = [/(?:^|[(,*/%+-])\s*-/, /\/\/|%/].map((each) => each.test(other));
   const isMultiple = /(?<!\/)\/(?!\/)[^,]*\*|\*\s*\([^()]*[^()/]\/(?!\/)/.test(other);
@@ -151,7 +151,7 @@ function isOfPython(expression: string): boolean {
 export const DEEPEST = 6;
 
 /** An expression of numbers and names as C writes it. */
-function inC(expression: string, text: PythonText, depth = 0): string {
+export function inC(expression: string, text: PythonText, depth = 0): string {
   const meant = (name: string): string => {
     const value = depth < DEEPEST ? text.valueOf(name) : undefined;
     const own = value === undefined ? name : inC(value, text, depth + 1);

@@ -23,6 +23,7 @@ import {
   partOf,
   pointersIn,
   unitOf,
+  withoutCasts,
 } from './passed-arrays.ts';
 import { pitchedElements } from './pitch.ts';
 import { origins } from './origins.ts';
@@ -233,7 +234,8 @@ class Lengths {
 
 /** The tensor whose `data_ptr` an argument is. */
 function tensorOf(arg: TreeNode): TreeNode | undefined {
-  const isData = /(?:\.|->)(?:mutable_|const_)?data_ptr\s*(?:<[^<>]*>)?\s*\(\s*\)$/.test(arg.text);
+  const { text } = withoutCasts(arg);
+  const isData = /(?:\.|->)(?:mutable_|const_)?data_ptr\s*(?:<[^<>]*>)?\s*\(\s*\)$/.test(text);
   return isData ? arrayIn(arg) : undefined;
 }
 

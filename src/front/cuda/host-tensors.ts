@@ -4,7 +4,7 @@ import { type Expr, num } from '../expr.ts';
 import { named } from '../parsed.ts';
 import { Choice } from './choice.ts';
 import type { Frame } from './host-names.ts';
-import { shapeAskedOf, shapeOf, sourceOf, viewedIn } from './tensors.ts';
+import { type Shape, shapeAskedOf, shapeOf, sourceOf, viewedIn } from './tensors.ts';
 import { HostChoice, keyOf } from './host-choice.ts';
 
 /** Calls, declarations and returns are followed this far. */
@@ -19,18 +19,45 @@ export abstract class HostTensors extends HostChoice {
     if (this.depth > DEEPEST) return undefined;
     this.depth += 1;
     try {
-      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
-      const made = own === undefined ? undefined : shapeOf(own.node);
-      if (own === undefined || made === undefined) {
+      const own = this.#made(node, frame);
+      if (own === undefined) {
         const call = `${node.text}.size(${dimension})`;
         const value = this.choice?.propose(keyOf(call, frame), call, proposed);
         return value === undefined ? undefined : num(value);
       }
-      if ('like' in made) return this.tensorSize(made.like, dimension, own.frame, proposed);
-      return this.#size(made.sizes.at(dimension), own.frame);
+      const { shape } = own;
+      if ('like' in shape) return this.tensorSize(shape.like, dimension, own.frame, proposed);
+      return this.#size(shape.sizes.at(dimension), own.frame);
     } finally {
       this.depth -= 1;
     }
+  }
+
+  /** Where the text makes a tensor; of a function's argument, what its only caller passes. */
+  #made(
+    node: TreeNode,
+    frame: Frame,
+    depth = 0,
+  ): { readonly shape: Shape; readonly frame: Frame } | undefined {
+    if (depth > DEEPEST) return undefined;
+    const own = node.type === 'identifier' ? this.declared(node.text, frame) : { node, frame };
+    const shape = own && shapeOf(own.node);
+    if (shape !== undefined) return { shape, frame: own?.frame ?? frame };
+    return own?.node.type === 'identifier' ? this.#made(own.node, own.frame, depth + 1) : undefined;
+  }
+
+  /** `x.size(1)`, `x.numel()` and `x.dim()` of a tensor that the text makes; undefined of others. */
+  protected tensorCalled(callee: TreeNode, first: TreeNode | undefined, frame: Frame) {
+    const tensor = callee.childForFieldName('argument');
+    const own = tensor?.type === 'identifier' ? this.#made(tensor, frame) : undefined;
+    if (tensor === null || own === undefined) return undefined;
+    const field = callee.childForFieldName('field')?.text ?? '';
+    if (field === 'numel' && !first) return this.tensorLength(tensor, frame);
+    if (field === 'size' && /^-?\d+$/.test(first?.text ?? ''))
+      return this.tensorSize(tensor, Number(first?.text), frame);
+    return /^(?:dim|ndimension)$/.test(field) && 'sizes' in own.shape
+      ? num(own.shape.sizes.length)
+      : undefined;
   }
 
   /** Undefined for the one that is left, -1. */
@@ -41,8 +68,8 @@ export abstract class HostTensors extends HostChoice {
 
   /** `x.stride(-2)`, of elements that lie in order: the product of the sizes behind. */
   protected tensorStride(node: TreeNode, dimension: number, frame: Frame): Expr | undefined {
-    const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
-    const made = own === undefined ? undefined : shapeOf(own.node);
+    const own = this.#made(node, frame);
+    const made = own?.shape;
     const behind =
       dimension < 0
         ? -1 - dimension
@@ -77,8 +104,8 @@ export abstract class HostTensors extends HostChoice {
     if (this.depth > DEEPEST) return undefined;
     this.depth += 1;
     try {
-      const own = node.type === 'identifier' ? this.declared(node.text, frame) : undefined;
-      const made = own === undefined ? undefined : shapeOf(own.node);
+      const own = this.#made(node, frame);
+      const made = own?.shape;
       // `x = x.contiguous()` is the argument.
       const isOwn = made !== undefined && 'like' in made && made.like.text === node.text;
       if (own === undefined || made === undefined || isOwn) {

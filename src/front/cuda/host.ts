@@ -293,6 +293,8 @@ export class Host extends HostReals {
     const owner = vector ? callee.childForFieldName('argument') : undefined;
     const length = owner?.type === 'identifier' && vectorLength(this, owner.text, frame);
     if (length) return length;
+    const asTensor = callee?.type === 'field_expression' && this.tensorCalled(callee, first, frame);
+    if (asTensor) return asTensor;
     const member = callee?.type === 'field_expression' && returnedMember(this, callee, frame);
     const object = member && !first ? callee.childForFieldName('argument') : null;
     if (object && member) return this.memberValue(object, { name: member, place: -1 }, frame);

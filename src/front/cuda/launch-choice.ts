@@ -7,6 +7,7 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { argumentsOf, numbersPassed, proposeShapes, untoldArrays } from './launch-arguments.ts';
 import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
+import { BASE, growthsOf, PRIMES, ranksOf, waysFor } from './launch-growth.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments } from './run/empty-arguments.ts';
 
@@ -36,97 +37,15 @@ const NONE: Strides = new Map();
 
 /** Most work-items of a chosen launch. */
 const MOST_CHOSEN = 8192;
+/** The same where no fewer can be chosen; more are not run one by one. */
+export const MOST_ITEMS = 32_768;
 
 /** Most open names in a grid. */
 const MOST_NAMES = 12;
 
-/** Growth is measured from here: a multiple of all usual block sizes. */
-const BASE = 2 ** 12 * 3 * 5 * 7;
-
 /** Elements of a tile that a row of threads goes through, where the text tells no larger one. */
 const TILE = 32;
 const MOST_TILE = 512;
-
-const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
-
-/** How the number of blocks follows a name: `ceil` and `floor` divide by a block, `ceil` of so many at a time
- * (`(n / 4 + 63) / 64`: 4); `direct` is a block for each. */
-type Growth =
-  { readonly kind: 'ceil'; readonly unit: number } | { readonly kind: 'floor' | 'direct' | 'none' };
-
-/** Ways to choose numbers for a grid's names. A ceiling gets no multiple of a block, so that a missing guard
- * shows; a floor gets whole blocks, since its kernel may ignore the rest. */
-function* waysFor(
-  sizes: readonly number[],
-  growths: readonly Growth[],
-  isWhole: boolean,
-): Generator<NumberOf> {
-  const threads = Math.max(...sizes);
-  const least = Math.min(threads, ...sizes.filter((size) => size > 1));
-  const fills = (growth: Growth | undefined): boolean =>
-    growth?.kind === 'floor' || (isWhole && growth?.kind === 'ceil');
-  const multiples = growths.some(fills)
-    ? [...[2, 4, 8, 16].map((blocks) => blocks * threads), 32, 64, 128, 256, 512, 1024, 2048, 4096]
-    : [0];
-  // One large name and the others small, or all small: products stay small too.
-  const others: readonly NumberOf[] = [
-    (index) => threads + 1 + index,
-    ...[threads + 1, 2 * threads - 1, 4 * (threads + 1)].map(
-      (first) => (index: number) => (index === 0 ? first : PRIMES[index - 1]),
-    ),
-    (index) => PRIMES[index + 1],
-    (index) => PRIMES[index],
-    ...[3, 5, 9, 17].map((first) => (index: number) => first - (index % 2)),
-    ...[1, 2].map((large) => (index: number) => (index === large ? threads + 1 : PRIMES[index])),
-    // Blocks that are long in one dimension and short in another.
-    ...[0, 1].map((large) => (index: number) => {
-      if (index > 1) return PRIMES[index];
-      return index === large ? threads + 1 : least + 1;
-    }),
-  ];
-  for (const multiple of multiples)
-    for (const other of others)
-      yield (index) => {
-        const growth = growths[index];
-        if (growth && fills(growth)) return multiple * (growth.kind === 'ceil' ? growth.unit : 1);
-        // A filter's size or a stride makes the grid smaller.
-        if (growth?.kind === 'none') return 3 - (index % 2);
-        const before = growths.slice(0, index).filter((each) => !fills(each)).length;
-        const value = other(before);
-        return value && value * (growth?.kind === 'ceil' ? growth.unit : 1);
-      };
-}
-
-/** Measures how a grid grows with each of its open names while the others are 1: in the dimension
- * that grows most. */
-function growthsOf(
-  made: (next: NumberOf) => Choice,
-  itemsFor: (choice: Choice) => readonly number[],
-  sizes: readonly number[],
-): readonly Growth[] {
-  const all = made(() => BASE);
-  itemsFor(all);
-  return [...all.chosen.values()].map(({ told }, place): Growth => {
-    const blocksWith = (value: number): readonly number[] =>
-      itemsFor(made((index) => (index === place ? value : 1))).map(
-        (items, dimension) => items / (sizes[dimension] ?? 1),
-      );
-    const start = blocksWith(BASE);
-    const grown = blocksWith(2 * BASE).map((blocks, dimension) => blocks - (start[dimension] ?? 0));
-    const most = Math.max(0, ...grown);
-    if (most <= 0) return { kind: 'none' };
-    const perBlock = BASE / most;
-    if (perBlock <= 1) return { kind: 'direct' };
-    const dimension = grown.indexOf(most);
-    const isMore = (value: number): boolean =>
-      (blocksWith(value)[dimension] ?? 0) > (start[dimension] ?? 0);
-    let unit = 1;
-    while (unit < perBlock && !isMore(BASE + unit)) unit *= 2;
-    // Kernels may count on what the text tells: that blocks fill it.
-    const isFull = told !== undefined && told % (sizes[dimension] ?? 1) === 0;
-    return unit < perBlock && !isFull ? { kind: 'ceil', unit } : { kind: 'floor' };
-  });
-}
 
 /** Items of each dimension by what is chosen; none where the blocks are of another size then. */
 function itemsWith(
@@ -176,16 +95,23 @@ export function chosenLaunch(
     isTold || isShape ? kind !== 'none' : kind === 'ceil' || kind === 'floor',
   );
   if (growths.length > MOST_NAMES || !isChanged) return undefined;
-  const [best] = [...waysFor(sizes, growths, isWhole)]
-    .map((way) => ({ way, items: itemsFor(made(way)) }))
-    .filter(
-      ({ items }) =>
-        items.length > 0 &&
-        productOf(items) <= MOST_CHOSEN &&
-        // Items leave out the last dimensions that have one block.
-        sizes.every((size, i) => (items[i] ?? 1) >= (isSeveral(i) ? 2 : 1) * size),
-    )
-    .toSorted((a, b) => productOf(a.items) - productOf(b.items));
+  const bestOf = (limit: number, ranks?: readonly number[]) =>
+    [...waysFor(sizes, growths, isWhole, ranks)]
+      .map((way) => ({ way, items: itemsFor(made(way)) }))
+      .filter(
+        ({ items }) =>
+          items.length > 0 &&
+          productOf(items) <= limit &&
+          // Items leave out the last dimensions that have one block.
+          sizes.every((size, i) => (items[i] ?? 1) >= (isSeveral(i) ? 2 : 1) * size),
+      )
+      .toSorted((a, b) => productOf(a.items) - productOf(b.items))[0];
+  const ranks = ranksOf(growths.map(({ told }) => told));
+  // Numbers that differ in the text do so too, if they can: one may stand in place of another.
+  const best =
+    (ranks.some((rank) => rank > 0) ? bestOf(MOST_CHOSEN, ranks) : undefined) ??
+    bestOf(MOST_CHOSEN) ??
+    bestOf(MOST_ITEMS);
   if (best === undefined) return undefined;
   const { way, items } = best;
   const choice = made(way);

@@ -10,7 +10,7 @@ import { callsOf } from './argument-types.ts';
 import { contains } from './host-text.ts';
 import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
 import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
-import { chosenLaunch, lengthsOfTold, type Strides } from './launch-choice.ts';
+import { chosenLaunch, lengthsOfTold, MOST_ITEMS, type Strides } from './launch-choice.ts';
 import { gridOf, numberOf, toldSizes } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments } from './run/empty-arguments.ts';
@@ -24,8 +24,6 @@ import { isBetweenElements } from './passed-arrays.ts';
 
 /** Launches of kernels in the host's text, as the pragmas that would say the same. */
 
-/** More work-items than this are not run one by one: the size that is asked for is taken. */
-const MOST_ITEMS = 32_768;
 /** So many can be stated, if some blocks stand for all. */
 const MOST_STATED = 2 ** 26;
 
@@ -333,6 +331,9 @@ function statedWith(
         ...made.lengths.flatMap((line) => standingFor(line, span, { isAssumed: true })),
       ];
     }
+    // Nothing smaller can be chosen: some blocks stand for all.
+    if (grid.isTold && items <= MOST_STATED && launchAs === undefined && !isFollowed)
+      return pragmas(grid.items, own, { isAssumed: false, isTooLarge: true });
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true, isTooLarge: grid.isTold });
   };
   const statedToRun = run();

@@ -220,7 +220,7 @@ function partAt(
 }
 
 /** `a + 1` of `reinterpret_cast<float4 *>(a + 1)` too. */
-function withoutCasts(node: TreeNode): TreeNode {
+export function withoutCasts(node: TreeNode): TreeNode {
   const inner = withoutBrackets(node);
   const isCast = castTo(inner.childForFieldName('function')) !== undefined;
   const [only] = isCast ? children(inner.childForFieldName('arguments')) : [];

@@ -136,7 +136,7 @@ export function viewedIn(
     : undefined;
 }
 
-type Shape =
+export type Shape =
   | { readonly like: TreeNode }
   | { readonly sizes: readonly TreeNode[]; readonly of?: TreeNode | undefined };
 

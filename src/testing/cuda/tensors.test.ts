@@ -237,3 +237,44 @@ torch::Tensor f(torch::Tensor x, torch::Tensor b) { ${before} auto y = torch::em
     expect({ status, conditions }).toEqual({ status: 'right', conditions: [...expected, BLOCKS] });
   },
 );
+
+const SUMMED = (made: string): string => `#include <torch/extension.h>
+__global__ void add(const float *x, float *sum, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) atomicAdd(&sum[i % 4], x[i]); }
+torch::Tensor f(torch::Tensor x) {
+  ${made}
+  add<<<(x.numel() + 255) / 256, 256>>>(x.data_ptr<float>(), sum.data_ptr<float>(), x.numel());
+  return sum;
+}`;
+
+test.each([
+  ['auto sum = torch::zeros({4}, x.options());', []],
+  ['torch::Tensor sum = torch::zeros({4}, x.options());', []],
+  ['auto sum = torch::empty({4}, x.options()); sum.zero_();', []],
+  ['auto made = torch::full({2, 2}, 0.5f); auto sum = made.view({4});', []],
+  ['auto sum = torch::empty({4}, x.options()); cudaMemset(sum.data_ptr<float>(), 0, 16);', []],
+  ['auto sum = torch::empty({4}, x.options()); at::sum_out(sum, x);', []],
+  ['auto sum = torch::empty({4}, x.options());', ['uninitialised']],
+  ['at::Tensor sum = torch::empty_like(x).contiguous();', ['uninitialised']],
+  ['auto made = at::empty({2, 2}, x.options()); auto sum = made.view({4});', ['uninitialised']],
+] as const)('elements of a tensor are set where the host sets them: %s', async (made, expected) => {
+  const { findings } = await verdictOf(SUMMED(made), CONSTANTS);
+  expect([...new Set(findings.map(({ kind }) => kind))]).toEqual(expected);
+});
+
+const CALLED = (n: number, shape: string): string => `#include <torch/extension.h>
+__global__ void twice(const float4 *x, float4 *y) { int i = blockIdx.x * blockDim.x + threadIdx.x; float4 v = x[i]; y[i] = make_float4(2 * v.x, 2 * v.y, 2 * v.z, 2 * v.w); }
+torch::Tensor run(torch::Tensor x) {
+  auto y = torch::empty_like(x);
+  ${n === 1 ? 'int n = x.numel()' : 'int n = x.size(0) * x.size(-1) * (x.dim() - 1)'};
+  twice<<<n / 256, 64>>>(reinterpret_cast<const float4 *>(x.data_ptr<float>()), (float4 *)y.data_ptr<float>());
+  return y;
+}
+void call() { auto x = torch::randn({${shape}}); run(x); }`;
+
+test.each([1, 2])("a function's tensor has the shape of its caller's (%i)", async (n) => {
+  const whole = await verdictOf(CALLED(n, '8, 256'), CONSTANTS);
+  expect(whole).toMatchObject({ status: 'right', conditions: [] });
+  // The last elements are left out, which nothing forbids.
+  const cut = await verdictOf(CALLED(n, '7, 100').replace('n / 256', 'n / 256 + 1'), CONSTANTS);
+  expect(cut.findings.map(({ kind }) => kind)).toContain('bounds');
+});

@@ -1,3 +1,4 @@
+import { withAssumptions, withGrid } from '../../checker/assumed-launch.ts';
 import { poseValues } from '../../checker/values.ts';
 import type { ValueChecker } from '../../checker/value-checker.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
@@ -57,7 +58,8 @@ export function judgedByRunning(subject: Subject): Judged | { readonly refused: 
     const said = posed.diagnostics.find(({ severity }) => severity === 'error')?.message;
     return { refused: said ?? posed.unposed[0]?.reason.why ?? posed.obstacle ?? 'no program' };
   }
-  const verdict = checkByRunning(program, { budget: STEPS, text, constants });
+  const run = checkByRunning(program, { budget: STEPS, text, constants });
+  const verdict = withGrid(program, undefined, withAssumptions(program, run));
   const { findings, remarks } = verdict;
   return {
     subject,

@@ -16,8 +16,9 @@ const declaredIn = (declarator: TreeNode | null): TreeNode | undefined =>
 /** Expressions that may set something. */
 const DOES = ['assignment_expression', 'update_expression', 'call_expression'];
 
-/** Methods of the library's containers. */
-const IS_CONSTANT = /^(?:size|empty|length|capacity|c_str|cbegin|cend)$/;
+/** Methods of the library's containers, and of tensors. */
+const IS_CONSTANT =
+  /^(?:size|empty|length|capacity|c_str|cbegin|cend|numel|dim|ndimension|sizes|options|scalar_type|dtype|device|is_cuda|is_contiguous|contiguous)$/;
 
 /** Its object, or a part of it, may be set by what the method gives. */
 const givesItself = (method: TreeNode): boolean =>

@@ -179,6 +179,9 @@ export class HostRun extends HostObjects {
       const [, type = '', stars = ''] = /^(.*?)\s*(\**)$/s.exec(cast) ?? [];
       return this.types.held(this.valueOf(args[0], scope), { name: type, stars: stars.length });
     }
+    // `AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "k", ([&] { .. }))`
+    const body = name.startsWith('AT_DISPATCH_') ? this.valueOf(args.at(-1), scope) : undefined;
+    if (body?.kind === 'function') return this.entered(body.node, body.scope, [], scope);
     const held = callee && scope.find(callee.text);
     const isMade = callee !== null && !/identifier$|^template_function$/.test(callee.type);
     const own = held ? read(held) : isMade ? this.valueOf(callee, scope) : undefined;

@@ -22,6 +22,8 @@ export abstract class HostLibrary extends HostQueues {
   protected library(node: TreeNode, name: string, scope: Scope): Value | undefined {
     const args = children(node.childForFieldName('arguments'));
     const value = (place: number): Value => this.valueOf(args[place], scope);
+    const tensor = this.madeTensor(node, scope);
+    if (tensor) return tensor;
     switch (name.replace(/^std::/, '')) {
       case 'malloc':
         return this.#allocated(node, numberIn(value(0)), UNSET, 'host');

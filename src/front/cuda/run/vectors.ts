@@ -3,10 +3,10 @@ import type { TreeNode } from '../../tree-node.ts';
 import { CHANGED, LOST, read, type Scope, unfollowed, type Value } from './cells.ts';
 import { COPIED_IN_A_STEP, type Located, MOST_COPIED } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
-import { HostStatements } from './statements.ts';
+import { HostTensors } from './tensors.ts';
 
 /** Methods of `std::vector`. */
-export abstract class HostVectors extends HostStatements {
+export abstract class HostVectors extends HostTensors {
   /** A method of a vector; undefined where it is none that is followed. */
   protected method(
     node: TreeNode,
@@ -94,7 +94,7 @@ export abstract class HostVectors extends HostStatements {
       longer(undefined);
       cells.fill(CHANGED);
     }
-    return undefined;
+    return this.ofTensor(owner, node, name, scope);
   }
 
   protected elementOfCall(node: TreeNode, scope: Scope): Located {

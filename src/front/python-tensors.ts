@@ -1,0 +1,238 @@
+import { commaParts, upToClosing } from '../base/comma-parts.ts';
+import type { Span } from '../base/span.ts';
+import { argumentsIn } from './python-arguments.ts';
+import { arrayInPython } from './python-arrays.ts';
+import { DEEPEST, inC, isNumber, isOfPython, type PythonText } from './python-launches.ts';
+
+/** Calls of an extension's functions in a script of PyTorch, with the shapes that `get_inputs` states, as the host's
+ * text of CUDA would say them. */
+
+/** A function of the extension that takes tensors. */
+interface Wrapper {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+}
+
+interface Call extends Span {
+  readonly code: string;
+}
+
+const FUNCTION = /\b(\w+)\s*\(([^(){};]*\bTensor\b[^(){};]*)\)\s*\{/g;
+
+const BOUND = /\bm\s*\.\s*def\s*\(\s*"(\w+)"\s*,\s*&?\s*(\w+)/g;
+
+function wrappersIn(code: string): readonly Wrapper[] {
+  return [...code.matchAll(FUNCTION)].map(([, name = '', list = '']) => ({
+    name,
+    parameters: commaParts(list).map((each) => {
+      const [, type = '', own = ''] = /^([^=]*?)(\w+)\s*(?:=.*)?$/s.exec(each) ?? [];
+      return { name: own, type: type.trim() };
+    }),
+  }));
+}
+
+/** Methods that leave the shape: `x.contiguous().cuda()`. */
+const SAME_SHAPE =
+  /\.(?:contiguous|cuda|cpu|float|half|double|detach|clone|data|to)(?:\([^()]*\))?$/;
+
+function withoutMethods(expression: string): string {
+  const inner = expression.trim().replace(SAME_SHAPE, '');
+  return inner === expression.trim() ? inner : withoutMethods(inner);
+}
+
+/** A function of the script around a place: its name, its parameters, and its lines up to the place. */
+function functionAround(around: string, place: number) {
+  const before = [...around.slice(0, place).matchAll(/\bdef\s+(\w+)\s*\(([^()]*)\)[^:\n]*:/g)];
+  const last = before.at(-1);
+  if (last === undefined) return undefined;
+  const [head, name = '', list = ''] = last;
+  const parameters = commaParts(list).map((each) => /^\w*/.exec(each)?.[0] ?? '');
+  return {
+    name,
+    parameters: parameters.filter((each) => each !== 'self'),
+    body: around.slice(last.index + head.length, place),
+  };
+}
+
+const setsOf = (name: string, lines: string): readonly string[] =>
+  [...lines.matchAll(new RegExp(`^[^\\S\\n]*${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm'))].map(
+    ([, value = '']) => value.trim(),
+  );
+
+/** What a function without arguments returns in a place of its list; undefined where it is not written so. */
+function returned(by: string, place: number, around: string): string | undefined {
+  const [head, another] = around.matchAll(new RegExp(`^def\\s+${by}\\s*\\(\\s*\\)[^:\\n]*:`, 'gm'));
+  if (head === undefined || another !== undefined || place < 0) return undefined;
+  const body = around.slice(head.index + head[0].length).split(/^\S/m)[0] ?? '';
+  const [list, more] = body.matchAll(/\breturn\s*\[/g);
+  if (list === undefined || more !== undefined) return undefined;
+  const all = commaParts(upToClosing(body.slice(list.index + list[0].length)) ?? '');
+  const own = withoutMethods(all[place] ?? '');
+  if (!/^[A-Za-z_]\w*$/.test(own)) return own;
+  const [only, other] = setsOf(own, body);
+  return other === undefined ? (only ?? own) : undefined;
+}
+
+/** Names that are set outside of functions, as `get_inputs` sees them. */
+function outside(text: PythonText): PythonText {
+  const valueOf = (name: string): string | undefined => {
+    const sets = [...text.around.matchAll(new RegExp(`^${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm'))];
+    return sets.length === 1 ? sets[0]?.[1]?.trim() : text.valueOf(name);
+  };
+  return { ...text, valueOf };
+}
+
+/** `self.w`, where the script sets it once; its names are those of `__init__`, and of what `get_init_inputs` returns. */
+function attribute(name: string, text: PythonText) {
+  const { around } = text;
+  const [only, another] = [
+    ...around.matchAll(new RegExp(`^[^\\S\\n]*self\\.${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm')),
+  ];
+  if (only?.[1] === undefined || another !== undefined) return undefined;
+  const own = functionAround(around, only.index);
+  const valueOf = (each: string): string | undefined => {
+    const place = own?.parameters.indexOf(each) ?? -1;
+    const given = place < 0 ? undefined : returned('get_init_inputs', place, around);
+    return given === each || place < 0 ? outside(text).valueOf(each) : given;
+  };
+  return own?.name === '__init__'
+    ? { made: only[1].trim(), text: { ...text, valueOf } }
+    : undefined;
+}
+
+const PARAMETER = /^(?:(?:torch\.)?nn\.)?Parameter\(([^]*)\)$/;
+
+const LAYER = /^(?:(?:torch\.)?nn\.)?(Linear|Conv[123]d)\(([^()]*)\)$/;
+
+/** Sizes of a layer's weights and of its bias, where it has no groups. */
+function sizesOfLayer(made: string, member: string): readonly string[] | undefined {
+  const [, layer, list = ''] = LAYER.exec(made) ?? [];
+  const { named, plain } = argumentsIn(commaParts(list));
+  const [from, to, width] = plain;
+  if (layer === undefined || from === undefined || to === undefined || named.has('groups'))
+    return undefined;
+  if (member === 'bias') return [to];
+  if (member !== 'weight') return undefined;
+  const across = layer === 'Linear' ? 0 : Number(layer.at(-2));
+  const size = named.get('kernel_size') ?? width ?? '';
+  return across > 0 && !/^\w+$/.test(size)
+    ? undefined
+    : [to, from, ...Array<string>(across).fill(size)];
+}
+
+/** Sizes of an argument, in C; undefined where the script does not state them. */
+function sizesOf(arg: string, place: number, text: PythonText): readonly string[] | undefined {
+  const around = functionAround(text.around, place);
+  if (around?.name !== 'forward' || isSetInParts(arg, around.body)) return undefined;
+  const name = withoutMethods(arg);
+  const [, owner, member = ''] = /^self\.(\w+)(?:\.(\w+))?$/.exec(name) ?? [];
+  if (owner === undefined) return told(madeBy(name, around, text.around), outside(text));
+  const own = attribute(owner, text);
+  if (own === undefined) return undefined;
+  const inner = PARAMETER.exec(own.made)?.[1];
+  if (member === '') return told(inner ?? own.made, own.text);
+  return allTold(sizesOfLayer(own.made, member), own.text);
+}
+
+const told = (made: string | undefined, text: PythonText): readonly string[] | undefined =>
+  allTold(made === undefined ? undefined : arrayInPython(made, text.valueOf)?.sizes, text);
+
+function allTold(sizes: readonly string[] | undefined, text: PythonText) {
+  const all = sizes?.map((each) => inC(each, text));
+  const isTold = (size: string): boolean => isNumber(size) && !size.startsWith('*');
+  return all?.every(isTold) === true && sizes?.some(isOfPython) === false ? all : undefined;
+}
+
+/** `x, y = y, x`, and loops. */
+const isSetInParts = (arg: string, body: string): boolean =>
+  /\b(?:for|while|if)\b/.test(body) ||
+  /^[^=\n]*,[^=\n]*=(?!=)/m.test(body.replaceAll(/\([^()]*\)/g, '')) ||
+  arg.startsWith('*');
+
+/** The expression that makes a name of `forward`: its argument's, or another's of the same shape. */
+function madeBy(
+  name: string,
+  around: NonNullable<ReturnType<typeof functionAround>>,
+  script: string,
+  depth = 0,
+): string | undefined {
+  const { parameters, body } = around;
+  if (!/^\w+$/.test(name) || depth > DEEPEST) return undefined;
+  const [only, another] = setsOf(name, body)
+    .map(withoutMethods)
+    .filter((each) => each !== name);
+  const place = parameters.indexOf(name);
+  if (only === undefined) return place < 0 ? undefined : returned('get_inputs', place, script);
+  if (another !== undefined || place >= 0) return undefined;
+  return madeBy(only, around, script, depth + 1);
+}
+
+/** A number, in C; undefined where the script does not state it. */
+function numberOf(arg: string, text: PythonText): string | undefined {
+  const [, member] = /^self\.(\w+)$/.exec(arg.trim()) ?? [];
+  const own = member === undefined ? { made: arg, text } : attribute(member, text);
+  const value = own && inC(own.made, own.text);
+  const isOne = value !== undefined && /^[\d.eE+\-*/() ]+$/.test(value) && /\d/.test(value);
+  return isOne && !isOfPython(own?.made ?? '') ? value : undefined;
+}
+
+/** Names that the script calls an extension by. */
+const extensionsIn = (around: string): ReadonlySet<string> =>
+  new Set(
+    [...around.matchAll(/^[^\S\n]*(?:self\.)?(\w+)\s*=[^=\n]*\bload(?:_inline)?\s*\(/gm)].map(
+      ([, name = '']) => name,
+    ),
+  );
+
+/** Calls of the functions of one of the script's texts. */
+export function tensorCallsInPython(text: PythonText, code: string): readonly Call[] {
+  const { around } = text;
+  const wrappers = new Map(wrappersIn(code).map((each) => [each.name, each]));
+  const bound = new Map([...code.matchAll(BOUND)].map(([, as = '', name = '']) => [as, name]));
+  const extensions = extensionsIn(around);
+  const names = new Set([...wrappers.keys(), ...bound.keys()]);
+  return [...names].flatMap((name) => {
+    const wrapper = wrappers.get(bound.get(name) ?? name);
+    const calls = around.matchAll(
+      new RegExp(`(?<!\\bdef\\s+)((?:\\w+\\.)*)\\b${name}\\s*\\(`, 'g'),
+    );
+    return [...calls].flatMap((call): readonly Call[] => {
+      const owner = call[1]?.split('.').at(-2) ?? '';
+      const from = call.index + call[0].length;
+      const inside = upToClosing(around.slice(from));
+      if (!wrapper || inside === undefined || !extensions.has(owner)) return [];
+      const passed = passedTo(wrapper, commaParts(inside), call.index, text);
+      return passed === undefined
+        ? []
+        : [{ code: passed, start: call.index, end: from + inside.length + 1 }];
+    });
+  });
+}
+
+/** A host's function that makes the tensors and calls; undefined where no shape is stated. */
+function passedTo(
+  { name, parameters }: Wrapper,
+  args: readonly string[],
+  place: number,
+  text: PythonText,
+): string | undefined {
+  if (args.length > parameters.length || args.some((arg) => arg.includes('='))) return undefined;
+  const open: string[] = [];
+  const made: string[] = [];
+  const passed = args.map((arg, i) => {
+    const { name: own = '', type = '' } = parameters[i] ?? {};
+    if (!/\bTensor\b/.test(type)) {
+      const value = numberOf(arg, text);
+      if (value !== undefined) return value;
+      open.push(`${type} ${own}`);
+      return own;
+    }
+    const sizes = sizesOf(arg, place, text);
+    if (sizes === undefined) open.push(`${type} ${own}`);
+    else made.push(`auto ${own} = torch::randn({${sizes.join(', ')}});`);
+    return own;
+  });
+  return made.length === 0
+    ? undefined
+    : `void call_${place}(${open.join(', ')}) { ${made.join(' ')} ${name}(${passed.join(', ')}); }`;
+}
