@@ -293,13 +293,13 @@ function statedWith(
     // The numbers are those of another launch.
     if (!isMade) return pragmas(grid.few, [], { isAssumed: true });
     const items = numberOf(grid.items, host.greatest) ?? 0;
-    const isPart =
-      grid.isTold &&
+    const mayStand = (mayBeLong: boolean): boolean =>
       items > MOST_ITEMS &&
       items <= MOST_STATED &&
       launchAs === undefined &&
       !isFollowed &&
-      mayBePart(host, launch, frame, about);
+      mayBePart(host, launch, frame, about, mayBeLong);
+    const isPart = grid.isTold && mayStand(false);
     if (grid.isTold && launchAs !== 'fewer' && (items <= MOST_ITEMS || isPart)) {
       const { made: args, rounds } = isOfRound
         ? { made: own, rounds: first.rounds }
@@ -332,7 +332,7 @@ function statedWith(
       ];
     }
     // Nothing smaller can be chosen: some blocks stand for all.
-    if (grid.isTold && items <= MOST_STATED && launchAs === undefined && !isFollowed)
+    if (grid.isTold && mayStand(true))
       return pragmas(grid.items, own, { isAssumed: false, isTooLarge: true });
     return pragmas(grid.few, grid.isTold ? [] : own, { isAssumed: true, isTooLarge: grid.isTold });
   };

@@ -278,3 +278,35 @@ test.each([1, 2])("a function's tensor has the shape of its caller's (%i)", asyn
   const cut = await verdictOf(CALLED(n, '7, 100').replace('n / 256', 'n / 256 + 1'), CONSTANTS);
   expect(cut.findings.map(({ kind }) => kind)).toContain('bounds');
 });
+
+test('a row for each block is run in its own sizes, though a size is that of a block', async () => {
+  const text = (barrier: string): string => `
+__global__ void product(const float *a, const float *b, float *c, int m, int k) {
+  __shared__ float part[256];
+  float s = 0.f;
+  for (int i = threadIdx.x; i < k; i += 256) s += a[blockIdx.x * k + i] * b[i];
+  part[threadIdx.x] = s;
+  __syncthreads();
+  for (int o = 128; o > 0; o /= 2) { if (threadIdx.x < o) part[threadIdx.x] += part[threadIdx.x + o]; ${barrier} }
+  if (threadIdx.x == 0) c[blockIdx.x] = part[0];
+}
+void call() { const int m = 256, k = 4096; auto a = torch::randn({m, k}), b = torch::randn({k, 1}), c = torch::empty({m, 1});
+  product<<<m, 256>>>(a.data_ptr<float>(), b.data_ptr<float>(), c.data_ptr<float>(), m, k); }`;
+  const { status, conditions } = await verdictOf(text('__syncthreads();'), CONSTANTS);
+  expect({ status, conditions }).toEqual({ status: 'right', conditions: [] });
+  expect((await verdictOf(text(''), CONSTANTS)).status).toBe('wrong');
+});
+
+test('numbers that differ are chosen to differ', async () => {
+  const text = (grid: string): string => `
+__global__ void copy(const float *a, float *b, int m, int n) {
+  int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+  b[y * n + x] = a[y * n + x];
+}
+int main() { const int m = 8192, n = 16384; float *a, *b; cudaMallocManaged(&a, m * n * 4); cudaMallocManaged(&b, m * n * 4);
+  for (int i = 0; i < m * n; i++) a[i] = i;
+  copy<<<dim3(${grid}), dim3(16, 16)>>>(a, b, m, n); }`;
+  expect((await verdictOf(text('n / 16, m / 16'), CONSTANTS)).status).toBe('right');
+  const swapped = await verdictOf(text('m / 16, n / 16'), CONSTANTS);
+  expect(swapped.findings.map(({ kind }) => kind)).toContain('bounds');
+});

@@ -158,9 +158,9 @@ export class Cells {
   }
 
   /** A launch may set elements. */
-  fillByLaunch(length: number | undefined): void {
+  fillByLaunch(left: Value, length: number | undefined): void {
     const isLeft = this.isLeft || (this.bytes !== undefined && this.isEmpty(length));
-    this.fill({ kind: 'open' });
+    this.fill(left);
     this.isLeft = isLeft;
   }
 

@@ -33,7 +33,6 @@ type FunctionValue = Pick<Extract<Value, { kind: 'function' }>, 'node' | 'scope'
 
 /** The host's functions, and what may be changed by a part of the text that nobody knows to be done. */
 export abstract class HostForgetting extends HostLibrary {
-  protected readonly root: TreeNode;
   protected readonly launches = new Map<number, readonly Launch[]>();
   protected readonly functions: HostFunctions;
   protected readonly classes: HostClasses;
@@ -48,7 +47,6 @@ export abstract class HostForgetting extends HostLibrary {
 
   constructor(root: TreeNode, launches: readonly Launch[]) {
     super(root, new HostTypes(root));
-    this.root = root;
     for (const launch of launches) {
       const { id } = launch.node;
       this.launches.set(id, [...(this.launches.get(id) ?? []), launch]);

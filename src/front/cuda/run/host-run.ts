@@ -295,7 +295,7 @@ export class HostRun extends HostObjects {
       const [own, ...others] = reached(value);
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
       for (const cells of [...(own && !isKept ? [own] : []), ...others])
-        cells.fillByLaunch(this.types.lengthOf(cells));
+        cells.fillByLaunch(OPEN, this.types.lengthOf(cells));
     }
     this.sequence.leaves(values.flatMap((value) => [...reached(value)]));
     this.setSymbols();

@@ -56,6 +56,7 @@ const isAddress = ({ kind }: Value): boolean =>
 
 /** Places of the host's memory that expressions lead to. */
 export abstract class HostPlaces {
+  protected readonly root: TreeNode;
   readonly types: HostTypes;
   /** All arrays. */
   readonly memory: Cells[] = [];
@@ -68,6 +69,7 @@ export abstract class HostPlaces {
   readonly sequence: HostSteps;
 
   constructor(root: TreeNode, types: HostTypes) {
+    this.root = root;
     this.types = types;
     this.sequence = new HostSteps((cells) => types.lengthOf(cells));
     const spaces = root.descendantsOfType('namespace_definition');
