@@ -180,6 +180,10 @@ def get_inputs():
       '(double by) { auto x = torch::randn({(16), 4 * 8}); scale(x, by); }',
     ],
     [
+      { inputs: 'return [torch.randn(batch, *shape).float() * 2 - 1]\nshape = (4, 8,)' },
+      '() { auto x = torch::randn({(16), 4, 8}); scale(x, 2.0); }',
+    ],
+    [
       { inputs: 'a = torch.rand((batch, batch))\n    return [a]' },
       '() { auto x = torch::randn({(16), (16)}); scale(x, 2.0); }',
     ],

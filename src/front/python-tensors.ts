@@ -134,8 +134,24 @@ function sizesOf(arg: string, place: number, text: PythonText): readonly string[
   return allTold(sizesOfLayer(own.made, member), own.text);
 }
 
-const told = (made: string | undefined, text: PythonText): readonly string[] | undefined =>
-  allTold(made === undefined ? undefined : arrayInPython(made, text.valueOf)?.sizes, text);
+/** `torch.rand(n)` of `torch.rand(n).float() * 2 - 1`. */
+function shaped(made: string): string {
+  const inner = withoutMethods(made).replace(/\)\s*[-+*/]\s*[\d.]+$/, ')');
+  const again = inner.replace(/(\d)\s*[-+*/]\s*[\d.]+$/, '$1');
+  return again === made ? made : shaped(again);
+}
+
+/** `torch.randn(n, *shape)` with what the tuple has. */
+const unpacked = (made: string, { valueOf }: PythonText): string =>
+  made.replaceAll(/([(,]\s*)\*(\w+)/g, (whole, before: string, name: string) => {
+    const inside = /^[([]([^()[\]]+?),?\s*[)\]]$/.exec(valueOf(name) ?? '')?.[1];
+    return inside === undefined ? whole : before + inside;
+  });
+
+function told(made: string | undefined, text: PythonText): readonly string[] | undefined {
+  const array = made === undefined ? undefined : unpacked(shaped(made), text);
+  return allTold(array === undefined ? undefined : arrayInPython(array, text.valueOf)?.sizes, text);
+}
 
 function allTold(sizes: readonly string[] | undefined, text: PythonText) {
   const all = sizes?.map((each) => inC(each, text));
