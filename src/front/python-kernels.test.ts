@@ -156,8 +156,10 @@ describe("an extension's calls", () => {
     forward = 'return ext.scale(x.cuda().contiguous(), 2.0)',
     inputs = 'return [torch.randn(batch, 4 * 8)]',
     as = '',
+    init = 'self',
   } = {}): string => `
 batch = 16
+other = batch
 src = """
 __global__ void k(float *x, float by) { x[threadIdx.x] *= by; }
 torch::Tensor scale(torch::Tensor x, double by) { k<<<1, 32>>>(x.data_ptr<float>(), by); return x; }
@@ -165,10 +167,14 @@ ${as}
 """
 ext = load_inline(name="ext", cuda_sources=[src], functions=["scale"])
 class Model:
+    def __init__(${init}):
+        self.w = nn.Parameter(torch.randn(rows, cols))
     def forward(self, x):
         ${forward}
 def get_inputs():
     ${inputs}
+def get_init_inputs():
+    return [other]
 `;
   const called = (script: string): readonly string[] =>
     tidy(only(script)).flatMap((line) => /(?<=void call_\d+)\(.*/.exec(line.trim())?.[0] ?? []);
@@ -192,6 +198,22 @@ def get_inputs():
     ],
   ])('pass what get_inputs returns: %j', (changed, expected) => {
     expect(called(scriptOf(changed))).toEqual([expected]);
+  });
+
+  const weights = (init: string): readonly string[] =>
+    called(scriptOf({ init, forward: 'return ext.scale(self.w, 2.0)' })).map((line) =>
+      line.replaceAll(/\(+(\d+)\)+/g, '$1'),
+    );
+
+  it.each([
+    ['self, rows, cols=8', ['() { auto x = torch::randn({16, 8}); scale(x, 2.0); }']],
+    [
+      'self, cols: int, rows: int = 2 * 3',
+      ['() { auto x = torch::randn({(2 * 3), 16}); scale(x, 2.0); }'],
+    ],
+    ['self, rows, cols', []],
+  ])('pass weights in the sizes that %s is given, or takes by default', (init, expected) => {
+    expect(weights(init)).toEqual(expected);
   });
 
   it.each([

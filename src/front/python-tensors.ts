@@ -46,10 +46,12 @@ function functionAround(around: string, place: number) {
   const last = before.at(-1);
   if (last === undefined) return undefined;
   const [head, name = '', list = ''] = last;
-  const parameters = commaParts(list).map((each) => /^\w*/.exec(each)?.[0] ?? '');
+  const own = commaParts(list).map((each) => /^(\w*)[^=]*(?:=([^]*))?/.exec(each) ?? []);
+  const taken = own.filter(([, each]) => each !== 'self');
   return {
     name,
-    parameters: parameters.filter((each) => each !== 'self'),
+    parameters: taken.map(([, each = '']) => each),
+    usual: taken.map(([, , value]) => value?.trim()),
     body: around.slice(last.index + head.length, place),
   };
 }
@@ -59,7 +61,8 @@ const setsOf = (name: string, lines: string): readonly string[] =>
     ([, value = '']) => value.trim(),
   );
 
-/** What a function without arguments returns in a place of its list; undefined where it is not written so. */
+/** What a function without arguments returns in a place of its list, nothing behind the end; undefined where it is
+ * not written so. */
 function returned(by: string, place: number, around: string): string | undefined {
   const [head, another] = around.matchAll(new RegExp(`^def\\s+${by}\\s*\\(\\s*\\)[^:\\n]*:`, 'gm'));
   if (head === undefined || another !== undefined || place < 0) return undefined;
@@ -92,7 +95,8 @@ function attribute(name: string, text: PythonText) {
   const own = functionAround(around, only.index);
   const valueOf = (each: string): string | undefined => {
     const place = own?.parameters.indexOf(each) ?? -1;
-    const given = place < 0 ? undefined : returned('get_init_inputs', place, around);
+    const passed = place < 0 ? undefined : returned('get_init_inputs', place, around);
+    const given = passed === '' ? own?.usual[place] : passed;
     return given === each || place < 0 ? outside(text).valueOf(each) : given;
   };
   return own?.name === '__init__'
@@ -139,9 +143,13 @@ const told = (made: string | undefined, text: PythonText): readonly string[] | u
 
 function allTold(sizes: readonly string[] | undefined, text: PythonText) {
   const all = sizes?.map((each) => inC(each, text));
-  const isTold = (size: string): boolean => isNumber(size) && !size.startsWith('*');
+  const isTold = (size: string): boolean =>
+    isNumber(size) && !size.startsWith('*') && !hasNames(size);
   return all?.every(isTold) === true && sizes?.some(isOfPython) === false ? all : undefined;
 }
+
+/** A name that the host's text would not know. */
+const hasNames = (size: string): boolean => /[A-Za-z_]/.test(size.replaceAll('(double)', ''));
 
 /** `x, y = y, x`, and loops. */
 const isSetInParts = (arg: string, body: string): boolean =>
