@@ -157,6 +157,8 @@ describe("an extension's calls", () => {
     inputs = 'return [torch.randn(batch, 4 * 8)]',
     as = '',
     init = 'self',
+    sets = '',
+    behind = '',
   } = {}): string => `
 batch = 16
 other = batch
@@ -168,6 +170,7 @@ ${as}
 ext = load_inline(name="ext", cuda_sources=[src], functions=["scale"])
 class Model:
     def __init__(${init}):
+        ${sets}
         self.w = nn.Parameter(torch.randn(rows, cols))
     def forward(self, x):
         ${forward}
@@ -175,6 +178,7 @@ def get_inputs():
     ${inputs}
 def get_init_inputs():
     return [other]
+${behind}
 `;
   const called = (script: string): readonly string[] =>
     tidy(only(script)).flatMap((line) => /(?<=void call_\d+)\(.*/.exec(line.trim())?.[0] ?? []);
@@ -200,8 +204,8 @@ def get_init_inputs():
     expect(called(scriptOf(changed))).toEqual([expected]);
   });
 
-  const weights = (init: string): readonly string[] =>
-    called(scriptOf({ init, forward: 'return ext.scale(self.w, 2.0)' })).map((line) =>
+  const weights = (init: string, more = {}): readonly string[] =>
+    called(scriptOf({ init, forward: 'return ext.scale(self.w, 2.0)', ...more })).map((line) =>
       line.replaceAll(/\(+(\d+)\)+/g, '$1'),
     );
 
@@ -217,6 +221,23 @@ def get_init_inputs():
   });
 
   it.each([
+    [{ sets: 'rows *= 2' }, []],
+    [{ behind: 'model.w.data = x\nself.w.data = x' }, []],
+    [{ behind: 'block = Model(3, 4)' }, []],
+    [
+      { behind: 'model = Model(*get_init_inputs())' },
+      ['() { auto x = torch::randn({16, 8}); scale(x, 2.0); }'],
+    ],
+  ])(
+    'pass weights of the model that gets what is returned, and not of others: %j',
+    (more, expected) => {
+      expect(weights('self, rows, cols=8', more)).toEqual(expected);
+    },
+  );
+
+  it.each([
+    { behind: 'model = torch.nn.Sequential(Model(), Model())' },
+    { inputs: 'batch = 8\n    return [torch.randn(batch, 4)]' },
     { forward: 'x = x.view(-1)\n        return ext.scale(x, 2.0)' },
     { forward: 'x, y = y, x\n        return ext.scale(x, 2.0)' },
     { forward: 'return other.scale(x, 2.0)' },

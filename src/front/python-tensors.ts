@@ -46,15 +46,26 @@ function functionAround(around: string, place: number) {
   const last = before.at(-1);
   if (last === undefined) return undefined;
   const [head, name = '', list = ''] = last;
+  const [owner] =
+    [...around.slice(0, last.index).matchAll(/^class\s+(\w+)/gm)].at(-1)?.slice(1) ?? [];
   const own = commaParts(list).map((each) => /^(\w*)[^=]*(?:=([^]*))?/.exec(each) ?? []);
   const taken = own.filter(([, each]) => each !== 'self');
   return {
     name,
+    // What other classes get, and `apply` passes, nobody states.
+    isOfModel: own.length > taken.length && !isMadeHere(owner ?? '', around),
+    start: last.index + head.length,
     parameters: taken.map(([, each = '']) => each),
     usual: taken.map(([, , value]) => value?.trim()),
     body: around.slice(last.index + head.length, place),
   };
 }
+
+/** The script makes objects of a class with other arguments than `get_init_inputs` returns. */
+const isMadeHere = (owner: string, around: string): boolean =>
+  new RegExp(`(?<!\\bclass\\s+)\\b${owner}\\s*\\((?!\\s*\\*\\s*get_init_inputs\\(\\))`).test(
+    around,
+  );
 
 const setsOf = (name: string, lines: string): readonly string[] =>
   [...lines.matchAll(new RegExp(`^[^\\S\\n]*${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm'))].map(
@@ -76,9 +87,10 @@ function returned(by: string, place: number, around: string): string | undefined
   return other === undefined ? (only ?? own) : undefined;
 }
 
-/** Names that are set outside of functions, as `get_inputs` sees them. */
-function outside(text: PythonText): PythonText {
+/** Names that are set outside of functions, as a function sees them that does not set them. */
+function outside(text: PythonText, start: number): PythonText {
   const valueOf = (name: string): string | undefined => {
+    if (text.isSetBehind(name, start)) return text.valueOf(name);
     const sets = [...text.around.matchAll(new RegExp(`^${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm'))];
     return sets.length === 1 ? sets[0]?.[1]?.trim() : text.valueOf(name);
   };
@@ -89,19 +101,21 @@ function outside(text: PythonText): PythonText {
 function attribute(name: string, text: PythonText) {
   const { around } = text;
   const [only, another] = [
-    ...around.matchAll(new RegExp(`^[^\\S\\n]*self\\.${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm')),
+    ...around.matchAll(
+      new RegExp(`^[^\\S\\n]*self\\.${name}(?:\\.\\w+)*\\s*=(?!=)\\s*([^\\n]*)`, 'gm'),
+    ),
   ];
   if (only?.[1] === undefined || another !== undefined) return undefined;
   const own = functionAround(around, only.index);
+  if (own?.name !== '__init__' || !own.isOfModel) return undefined;
   const valueOf = (each: string): string | undefined => {
-    const place = own?.parameters.indexOf(each) ?? -1;
+    const place = own.parameters.indexOf(each);
+    if (place >= 0 && text.isSetBehind(each, own.start)) return undefined;
     const passed = place < 0 ? undefined : returned('get_init_inputs', place, around);
-    const given = passed === '' ? own?.usual[place] : passed;
-    return given === each || place < 0 ? outside(text).valueOf(each) : given;
+    const given = passed === '' ? own.usual[place] : passed;
+    return given === each || place < 0 ? outside(text, own.start).valueOf(each) : given;
   };
-  return own?.name === '__init__'
-    ? { made: only[1].trim(), text: { ...text, valueOf } }
-    : undefined;
+  return { made: only[1].trim(), text: { ...text, valueOf } };
 }
 
 const PARAMETER = /^(?:(?:torch\.)?nn\.)?Parameter\(([^]*)\)$/;
@@ -127,10 +141,16 @@ function sizesOfLayer(made: string, member: string): readonly string[] | undefin
 /** Sizes of an argument, in C; undefined where the script does not state them. */
 function sizesOf(arg: string, place: number, text: PythonText): readonly string[] | undefined {
   const around = functionAround(text.around, place);
-  if (around?.name !== 'forward' || isSetInParts(arg, around.body)) return undefined;
+  if (around?.name !== 'forward' || !around.isOfModel || isSetInParts(arg, around.body))
+    return undefined;
   const name = withoutMethods(arg);
   const [, owner, member = ''] = /^self\.(\w+)(?:\.(\w+))?$/.exec(name) ?? [];
-  if (owner === undefined) return told(madeBy(name, around, text.around), outside(text));
+  const inputs = text.around.search(/^def\s+get_inputs\b/m);
+  if (owner === undefined)
+    return told(
+      madeBy(name, around, text.around),
+      outside(text, text.around.indexOf('\n', inputs)),
+    );
   const own = attribute(owner, text);
   if (own === undefined) return undefined;
   const inner = PARAMETER.exec(own.made)?.[1];
