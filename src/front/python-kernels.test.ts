@@ -232,6 +232,8 @@ ${behind}
     'pass weights of the model that gets what is returned, and not of others: %j',
     (more, expected) => {
       expect(weights('self, rows, cols=8', more)).toEqual(expected);
+      const forward = 'w = self.w.contiguous()\n        return ext.scale(w, 2.0)';
+      expect(weights('self, rows, cols=8', { ...more, forward })).toEqual(expected);
     },
   );
 

@@ -52,7 +52,7 @@ function functionAround(around: string, place: number) {
   const taken = own.filter(([, each]) => each !== 'self');
   return {
     name,
-    // What other classes get, and `apply` passes, nobody states.
+    // Nobody states the arguments of other classes, nor those of `apply`.
     isOfModel: own.length > taken.length && !isMadeHere(owner ?? '', around),
     start: last.index + head.length,
     parameters: taken.map(([, each = '']) => each),
@@ -72,7 +72,7 @@ const setsOf = (name: string, lines: string): readonly string[] =>
     ([, value = '']) => value.trim(),
   );
 
-/** What a function without arguments returns in a place of its list, nothing behind the end; undefined where it is
+/** A function without arguments returns this in a place of its list, nothing behind the end; undefined where it is
  * not written so. */
 function returned(by: string, place: number, around: string): string | undefined {
   const [head, another] = around.matchAll(new RegExp(`^def\\s+${by}\\s*\\(\\s*\\)[^:\\n]*:`, 'gm'));
@@ -143,14 +143,14 @@ function sizesOf(arg: string, place: number, text: PythonText): readonly string[
   const around = functionAround(text.around, place);
   if (around?.name !== 'forward' || !around.isOfModel || isSetInParts(arg, around.body))
     return undefined;
-  const name = withoutMethods(arg);
+  const name = meantBy(withoutMethods(arg), around);
+  if (name === undefined) return undefined;
   const [, owner, member = ''] = /^self\.(\w+)(?:\.(\w+))?$/.exec(name) ?? [];
-  const inputs = text.around.search(/^def\s+get_inputs\b/m);
-  if (owner === undefined)
-    return told(
-      madeBy(name, around, text.around),
-      outside(text, text.around.indexOf('\n', inputs)),
-    );
+  if (owner === undefined) {
+    const start = text.around.search(/^def\s+get_inputs\b/m);
+    const passed = returned('get_inputs', around.parameters.indexOf(name), text.around);
+    return told(passed, outside(text, text.around.indexOf('\n', start)));
+  }
   const own = attribute(owner, text);
   if (own === undefined) return undefined;
   const inner = PARAMETER.exec(own.made)?.[1];
@@ -177,22 +177,21 @@ const isSetInParts = (arg: string, body: string): boolean =>
   /^[^=\n]*,[^=\n]*=(?!=)/m.test(body.replaceAll(/\([^()]*\)/g, '')) ||
   arg.startsWith('*');
 
-/** The expression that makes a name of `forward`: its argument's, or another's of the same shape. */
-function madeBy(
+/** The argument, or the member of the model, that a name of `forward` stands for. */
+function meantBy(
   name: string,
   around: NonNullable<ReturnType<typeof functionAround>>,
-  script: string,
   depth = 0,
 ): string | undefined {
   const { parameters, body } = around;
-  if (!/^\w+$/.test(name) || depth > DEEPEST) return undefined;
+  if (!/^\w+$/.test(name) || depth > DEEPEST) return name;
   const [only, another] = setsOf(name, body)
     .map(withoutMethods)
     .filter((each) => each !== name);
-  const place = parameters.indexOf(name);
-  if (only === undefined) return place < 0 ? undefined : returned('get_inputs', place, script);
-  if (another !== undefined || place >= 0) return undefined;
-  return madeBy(only, around, script, depth + 1);
+  if (only === undefined) return name;
+  return another !== undefined || parameters.includes(name)
+    ? undefined
+    : meantBy(only, around, depth + 1);
 }
 
 /** A number, in C; undefined where the script does not state it. */
@@ -256,11 +255,11 @@ function passedTo(
       return own;
     }
     const sizes = sizesOf(arg, place, text);
-    if (sizes === undefined) open.push(`${type} ${own}`);
-    else made.push(`auto ${own} = torch::randn({${sizes.join(', ')}});`);
-    return own;
+    if (sizes !== undefined) made.push(`auto ${own} = torch::randn({${sizes.join(', ')}});`);
+    return sizes && own;
   });
-  return made.length === 0
+  // A shape that nobody states cannot be chosen to fit large ones.
+  return made.length === 0 || passed.includes(undefined)
     ? undefined
     : `void call_${place}(${open.join(', ')}) { ${made.join(' ')} ${name}(${passed.join(', ')}); }`;
 }
