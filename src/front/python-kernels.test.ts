@@ -156,8 +156,12 @@ describe("an extension's calls", () => {
     forward = 'return ext.scale(x.cuda().contiguous(), 2.0)',
     inputs = 'return [torch.randn(batch, 4 * 8)]',
     as = '',
+    init = 'self',
+    sets = '',
+    behind = '',
   } = {}): string => `
 batch = 16
+other = batch
 src = """
 __global__ void k(float *x, float by) { x[threadIdx.x] *= by; }
 torch::Tensor scale(torch::Tensor x, double by) { k<<<1, 32>>>(x.data_ptr<float>(), by); return x; }
@@ -165,10 +169,16 @@ ${as}
 """
 ext = load_inline(name="ext", cuda_sources=[src], functions=["scale"])
 class Model:
+    def __init__(${init}):
+        ${sets}
+        self.w = nn.Parameter(torch.randn(rows, cols))
     def forward(self, x):
         ${forward}
 def get_inputs():
     ${inputs}
+def get_init_inputs():
+    return [other]
+${behind}
 `;
   const called = (script: string): readonly string[] =>
     tidy(only(script)).flatMap((line) => /(?<=void call_\d+)\(.*/.exec(line.trim())?.[0] ?? []);
@@ -198,7 +208,42 @@ def get_inputs():
     expect(called(scriptOf(changed))).toEqual([expected]);
   });
 
+  const weights = (init: string, more = {}): readonly string[] =>
+    called(scriptOf({ init, forward: 'return ext.scale(self.w, 2.0)', ...more })).map((line) =>
+      line.replaceAll(/\(+(\d+)\)+/g, '$1'),
+    );
+
   it.each([
+    ['self, rows, cols=8', ['() { auto x = torch::randn({16, 8}); scale(x, 2.0); }']],
+    [
+      'self, cols: int, rows: int = 2 * 3',
+      ['() { auto x = torch::randn({(2 * 3), 16}); scale(x, 2.0); }'],
+    ],
+    ['self, rows, cols', []],
+  ])('pass weights in the sizes that %s is given, or takes by default', (init, expected) => {
+    expect(weights(init)).toEqual(expected);
+  });
+
+  it.each([
+    [{ sets: 'rows *= 2' }, []],
+    [{ behind: 'model.w.data = x\nself.w.data = x' }, []],
+    [{ behind: 'block = Model(3, 4)' }, []],
+    [
+      { behind: 'model = Model(*get_init_inputs())' },
+      ['() { auto x = torch::randn({16, 8}); scale(x, 2.0); }'],
+    ],
+  ])(
+    'pass weights of the model that gets what is returned, and not of others: %j',
+    (more, expected) => {
+      expect(weights('self, rows, cols=8', more)).toEqual(expected);
+      const forward = 'w = self.w.contiguous()\n        return ext.scale(w, 2.0)';
+      expect(weights('self, rows, cols=8', { ...more, forward })).toEqual(expected);
+    },
+  );
+
+  it.each([
+    { behind: 'model = torch.nn.Sequential(Model(), Model())' },
+    { inputs: 'batch = 8\n    return [torch.randn(batch, 4)]' },
     { forward: 'x = x.view(-1)\n        return ext.scale(x, 2.0)' },
     { forward: 'x, y = y, x\n        return ext.scale(x, 2.0)' },
     { forward: 'return other.scale(x, 2.0)' },

@@ -156,7 +156,7 @@ export function inC(expression: string, text: PythonText, depth = 0): string {
     const value = depth < DEEPEST ? text.valueOf(name) : undefined;
     const own = value === undefined ? name : inC(value, text, depth + 1);
     if (/^[A-Za-z]\w*_size\d*$/.test(own)) return own;
-    const isPlain = /^(?:\d+|[\w\s+\-*/()]*[+\-*/][\w\s+\-*/()]*)$/.test(own);
+    const isPlain = /^(?:\(*\d+\)*|[\w\s+\-*/()]*[+\-*/][\w\s+\-*/()]*)$/.test(own);
     const isWhole = upToClosing(`${own})`) === own && !/\w\s+\w/.test(own);
     return isPlain && isWhole && !isOfPython(value ?? '') ? `(${own})` : name;
   };

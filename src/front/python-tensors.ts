@@ -46,20 +46,34 @@ function functionAround(around: string, place: number) {
   const last = before.at(-1);
   if (last === undefined) return undefined;
   const [head, name = '', list = ''] = last;
-  const parameters = commaParts(list).map((each) => /^\w*/.exec(each)?.[0] ?? '');
+  const [owner] =
+    [...around.slice(0, last.index).matchAll(/^class\s+(\w+)/gm)].at(-1)?.slice(1) ?? [];
+  const own = commaParts(list).map((each) => /^(\w*)[^=]*(?:=([^]*))?/.exec(each) ?? []);
+  const taken = own.filter(([, each]) => each !== 'self');
   return {
     name,
-    parameters: parameters.filter((each) => each !== 'self'),
+    // Nobody states the arguments of other classes, nor those of `apply`.
+    isOfModel: own.length > taken.length && !isMadeHere(owner ?? '', around),
+    start: last.index + head.length,
+    parameters: taken.map(([, each = '']) => each),
+    usual: taken.map(([, , value]) => value?.trim()),
     body: around.slice(last.index + head.length, place),
   };
 }
+
+/** The script makes objects of a class with other arguments than `get_init_inputs` returns. */
+const isMadeHere = (owner: string, around: string): boolean =>
+  new RegExp(`(?<!\\bclass\\s+)\\b${owner}\\s*\\((?!\\s*\\*\\s*get_init_inputs\\(\\))`).test(
+    around,
+  );
 
 const setsOf = (name: string, lines: string): readonly string[] =>
   [...lines.matchAll(new RegExp(`^[^\\S\\n]*${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm'))].map(
     ([, value = '']) => value.trim(),
   );
 
-/** What a function without arguments returns in a place of its list; undefined where it is not written so. */
+/** A function without arguments returns this in a place of its list, nothing behind the end; undefined where it is
+ * not written so. */
 function returned(by: string, place: number, around: string): string | undefined {
   const [head, another] = around.matchAll(new RegExp(`^def\\s+${by}\\s*\\(\\s*\\)[^:\\n]*:`, 'gm'));
   if (head === undefined || another !== undefined || place < 0) return undefined;
@@ -73,9 +87,10 @@ function returned(by: string, place: number, around: string): string | undefined
   return other === undefined ? (only ?? own) : undefined;
 }
 
-/** Names that are set outside of functions, as `get_inputs` sees them. */
-function outside(text: PythonText): PythonText {
+/** Names that are set outside of functions, as a function sees them that does not set them. */
+function outside(text: PythonText, start: number): PythonText {
   const valueOf = (name: string): string | undefined => {
+    if (text.isSetBehind(name, start)) return text.valueOf(name);
     const sets = [...text.around.matchAll(new RegExp(`^${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm'))];
     return sets.length === 1 ? sets[0]?.[1]?.trim() : text.valueOf(name);
   };
@@ -86,18 +101,21 @@ function outside(text: PythonText): PythonText {
 function attribute(name: string, text: PythonText) {
   const { around } = text;
   const [only, another] = [
-    ...around.matchAll(new RegExp(`^[^\\S\\n]*self\\.${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm')),
+    ...around.matchAll(
+      new RegExp(`^[^\\S\\n]*self\\.${name}(?:\\.\\w+)*\\s*=(?!=)\\s*([^\\n]*)`, 'gm'),
+    ),
   ];
   if (only?.[1] === undefined || another !== undefined) return undefined;
   const own = functionAround(around, only.index);
+  if (own?.name !== '__init__' || !own.isOfModel) return undefined;
   const valueOf = (each: string): string | undefined => {
-    const place = own?.parameters.indexOf(each) ?? -1;
-    const given = place < 0 ? undefined : returned('get_init_inputs', place, around);
-    return given === each || place < 0 ? outside(text).valueOf(each) : given;
+    const place = own.parameters.indexOf(each);
+    if (place >= 0 && text.isSetBehind(each, own.start)) return undefined;
+    const passed = place < 0 ? undefined : returned('get_init_inputs', place, around);
+    const given = passed === '' ? own.usual[place] : passed;
+    return given === each || place < 0 ? outside(text, own.start).valueOf(each) : given;
   };
-  return own?.name === '__init__'
-    ? { made: only[1].trim(), text: { ...text, valueOf } }
-    : undefined;
+  return { made: only[1].trim(), text: { ...text, valueOf } };
 }
 
 const PARAMETER = /^(?:(?:torch\.)?nn\.)?Parameter\(([^]*)\)$/;
@@ -123,10 +141,16 @@ function sizesOfLayer(made: string, member: string): readonly string[] | undefin
 /** Sizes of an argument, in C; undefined where the script does not state them. */
 function sizesOf(arg: string, place: number, text: PythonText): readonly string[] | undefined {
   const around = functionAround(text.around, place);
-  if (around?.name !== 'forward' || isSetInParts(arg, around.body)) return undefined;
-  const name = withoutMethods(arg);
+  if (around?.name !== 'forward' || !around.isOfModel || isSetInParts(arg, around.body))
+    return undefined;
+  const name = meantBy(withoutMethods(arg), around);
+  if (name === undefined) return undefined;
   const [, owner, member = ''] = /^self\.(\w+)(?:\.(\w+))?$/.exec(name) ?? [];
-  if (owner === undefined) return told(madeBy(name, around, text.around), outside(text));
+  if (owner === undefined) {
+    const start = text.around.search(/^def\s+get_inputs\b/m);
+    const passed = returned('get_inputs', around.parameters.indexOf(name), text.around);
+    return told(passed, outside(text, text.around.indexOf('\n', start)));
+  }
   const own = attribute(owner, text);
   if (own === undefined) return undefined;
   const inner = PARAMETER.exec(own.made)?.[1];
@@ -155,9 +179,13 @@ function told(made: string | undefined, text: PythonText): readonly string[] | u
 
 function allTold(sizes: readonly string[] | undefined, text: PythonText) {
   const all = sizes?.map((each) => inC(each, text));
-  const isTold = (size: string): boolean => isNumber(size) && !size.startsWith('*');
+  const isTold = (size: string): boolean =>
+    isNumber(size) && !size.startsWith('*') && !hasNames(size);
   return all?.every(isTold) === true && sizes?.some(isOfPython) === false ? all : undefined;
 }
+
+/** A name that the host's text would not know. */
+const hasNames = (size: string): boolean => /[A-Za-z_]/.test(size.replaceAll('(double)', ''));
 
 /** `x, y = y, x`, and loops. */
 const isSetInParts = (arg: string, body: string): boolean =>
@@ -165,22 +193,21 @@ const isSetInParts = (arg: string, body: string): boolean =>
   /^[^=\n]*,[^=\n]*=(?!=)/m.test(body.replaceAll(/\([^()]*\)/g, '')) ||
   arg.startsWith('*');
 
-/** The expression that makes a name of `forward`: its argument's, or another's of the same shape. */
-function madeBy(
+/** The argument, or the member of the model, that a name of `forward` stands for. */
+function meantBy(
   name: string,
   around: NonNullable<ReturnType<typeof functionAround>>,
-  script: string,
   depth = 0,
 ): string | undefined {
   const { parameters, body } = around;
-  if (!/^\w+$/.test(name) || depth > DEEPEST) return undefined;
+  if (!/^\w+$/.test(name) || depth > DEEPEST) return name;
   const [only, another] = setsOf(name, body)
     .map(withoutMethods)
     .filter((each) => each !== name);
-  const place = parameters.indexOf(name);
-  if (only === undefined) return place < 0 ? undefined : returned('get_inputs', place, script);
-  if (another !== undefined || place >= 0) return undefined;
-  return madeBy(only, around, script, depth + 1);
+  if (only === undefined) return name;
+  return another !== undefined || parameters.includes(name)
+    ? undefined
+    : meantBy(only, around, depth + 1);
 }
 
 /** A number, in C; undefined where the script does not state it. */
@@ -244,11 +271,11 @@ function passedTo(
       return own;
     }
     const sizes = sizesOf(arg, place, text);
-    if (sizes === undefined) open.push(`${type} ${own}`);
-    else made.push(`auto ${own} = torch::randn({${sizes.join(', ')}});`);
-    return own;
+    if (sizes !== undefined) made.push(`auto ${own} = torch::randn({${sizes.join(', ')}});`);
+    return sizes && own;
   });
-  return made.length === 0
+  // A shape that nobody states cannot be chosen to fit large ones.
+  return made.length === 0 || passed.includes(undefined)
     ? undefined
     : `void call_${place}(${open.join(', ')}) { ${made.join(' ')} ${name}(${passed.join(', ')}); }`;
 }

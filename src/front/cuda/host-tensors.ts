@@ -41,6 +41,7 @@ export abstract class HostTensors extends HostChoice {
   ): { readonly shape: Shape; readonly frame: Frame } | undefined {
     if (depth > DEEPEST) return undefined;
     const own = node.type === 'identifier' ? this.declared(node.text, frame) : { node, frame };
+    if (isReshaped(node.text, frame.function ?? this.root)) return undefined;
     const shape = own && shapeOf(own.node);
     if (shape !== undefined) return { shape, frame: own?.frame ?? frame };
     return own?.node.type === 'identifier' ? this.#made(own.node, own.frame, depth + 1) : undefined;
@@ -159,7 +160,8 @@ export abstract class HostTensors extends HostChoice {
 
   /** One size alone leaves open how many dimensions there are. */
   #asksShapeOf(name: string, { function: inside }: Frame): boolean {
-    const asked = new RegExp(`\\b${name}\\s*\\.\\s*(size|\\w+)\\s*\\(([^()]*)\\)`, 'g');
+    const own = name.replaceAll(/\W/g, '\\$&');
+    const asked = new RegExp(`(?<!\\w)${own}\\s*\\.\\s*(size|\\w+)\\s*\\(([^()]*)\\)`, 'g');
     const calls = [...(inside ?? this.root).text.matchAll(asked)];
     const sizes = calls.flatMap(([, method, dimension]) => (method === 'size' ? [dimension] : []));
     return new Set(sizes).size > 1 || calls.some(([, method = '']) => TELLS_SHAPE.test(method));
@@ -217,6 +219,13 @@ const sizesOf = (node: TreeNode): TreeNode | undefined =>
   spaceless(node.text).endsWith('.sizes()')
     ? (node.childForFieldName('function')?.childForFieldName('argument') ?? undefined)
     : undefined;
+
+/** A call gives a tensor another shape than it was made with: `t.resize_({n})`, `at::sum_out(t, x)`. */
+const isReshaped = (name: string, inside: TreeNode): boolean =>
+  /^\w+$/.test(name) &&
+  new RegExp(
+    `\\b${name}\\s*\\.\\s*(?:resize_|resize_as_|set_|set_data)\\s*\\(|_out\\s*\\(\\s*${name}\\b`,
+  ).test(inside.text);
 
 const CHECK = /^(?:TORCH_CHECK|TORCH_CHECK_EQ|TORCH_INTERNAL_ASSERT|AT_ASSERTM?|assert)$/;
 

@@ -253,6 +253,13 @@ test.each([
   ['auto made = torch::full({2, 2}, 0.5f); auto sum = made.view({4});', []],
   ['auto sum = torch::empty({4}, x.options()); cudaMemset(sum.data_ptr<float>(), 0, 16);', []],
   ['auto sum = torch::empty({4}, x.options()); at::sum_out(sum, x);', []],
+  ['auto sum = torch::empty({4}, x.options()).uniform_(0, 1);', []],
+  ['auto sum = torch::empty({0}, x.options()); sum.resize_({4}); sum.zero_();', []],
+  ['auto sum = torch::empty({0}, x.options()); at::sum_out(sum, x);', []],
+  [
+    'auto sum = torch::empty({2, 2}, x.options()); for (int i = 0; i < 2; i++) { auto row = sum[i]; row.zero_(); }',
+    [],
+  ],
   ['auto sum = torch::empty({4}, x.options());', ['uninitialised']],
   ['at::Tensor sum = torch::empty_like(x).contiguous();', ['uninitialised']],
   ['auto made = at::empty({2, 2}, x.options()); auto sum = made.view({4});', ['uninitialised']],

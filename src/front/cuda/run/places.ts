@@ -114,7 +114,10 @@ export abstract class HostPlaces {
     if (base.kind === 'open') return base;
     const cells =
       base.kind === 'pointer' ? base.to : base.kind === 'vector' ? base.cells : undefined;
-    if (!cells) return unfollowed(base);
+    if (!cells) {
+      this.#escapeWithin(base);
+      return unfollowed(base);
+    }
     const all = [cells.rest, ...cells.values.values()];
     return all.every(({ kind }) => kind === 'open') ? unknownOf(...all) : unfollowed(...all);
   }
@@ -133,10 +136,14 @@ export abstract class HostPlaces {
 
   /** An array within a struct is not followed any more, nor what its pointers lead to. */
   protected loseWithin(place: Place, left: Value): void {
-    const own = read(place);
-    for (const each of own.kind === 'struct' ? own.members.values() : [])
-      if (isAddress(each)) this.escaped.add(each);
+    this.#escapeWithin(read(place));
     this.keep(place, left);
+  }
+
+  /** A part that is not followed may set what its object's pointers lead to: `auto row = tensor[0]`. */
+  #escapeWithin(object: Value): void {
+    for (const each of object.kind === 'struct' ? object.members.values() : [])
+      if (isAddress(each)) this.escaped.add(each);
   }
 
   /** Where an array's name leads, if it is one within a struct. */

@@ -57,7 +57,9 @@ export abstract class HostTensors extends HostStatements {
       like && isTensor(like) ? sizesOf(like) : listed?.map((each) => this.valueOf(each, scope));
     const about = { element: undefined, bytes: undefined, place: 'device', madeBy: node } as const;
     const cells = this.newCells(about, rest);
-    return tensor({ kind: 'pointer', to: cells, at: 0, rows: [] }, sizes);
+    // Calls give one without elements a shape: `at::sum_out(t, x)`.
+    const isShaped = numberIn(product(sizes)) !== 0;
+    return tensor({ kind: 'pointer', to: cells, at: 0, rows: [] }, isShaped ? sizes : []);
   }
 
   /** A method of a tensor that the text makes; undefined of one that is not followed. */
