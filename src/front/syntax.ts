@@ -238,9 +238,13 @@ export interface EmptyArgument {
     'null' | 'unset' | 'told otherwise' | 'not followed' | 'set in part' | 'given in part';
   /** The null pointer, or the call that allocates the memory, or sets too little of it, or what is not followed. */
   readonly by: Span;
-  /** Bytes that are set from the array's beginning, of all; behind them nothing is, or nothing up to others. */
+  /** Bytes of the array that nobody sets, of all; each up to another and without it. */
   readonly part?:
-    { readonly set: number; readonly all: number; readonly to?: number | undefined } | undefined;
+    | {
+        readonly gaps: readonly { readonly from: number; readonly to: number }[];
+        readonly all: number;
+      }
+    | undefined;
 }
 
 /** All expressions of a statement and of those inside it. */
