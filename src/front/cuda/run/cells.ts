@@ -63,6 +63,8 @@ export interface LongLoop {
 export interface Growth extends LongLoop {
   /** Bytes that were set when it began. */
   readonly before: ReadonlyMap<Cells, number>;
+  /** Arrays that it has told already; others of its statements may set them too. */
+  readonly grown: Set<Cells>;
 }
 
 /** An array. */
@@ -195,7 +197,13 @@ export class Cells {
   }
 
   /** A loop that is not followed to its end goes on with it as it did: it sets all, the first, or nobody tells which. */
-  grow({ rounds, more, marks, before }: Growth, length: number, value: Value, by: TreeNode): void {
+  grow(growth: Growth, length: number, value: Value, by: TreeNode): void {
+    const { rounds, more, marks, before, grown } = growth;
+    if (grown.has(this)) {
+      this.loseTold(value);
+      return;
+    }
+    grown.add(this);
     const { size } = this.#values;
     const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
     if ((this.rest.kind !== 'unset' && !this.#begun) || now <= first) {

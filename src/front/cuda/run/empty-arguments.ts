@@ -63,13 +63,12 @@ const kindsIn = (value: Value): readonly Value['kind'][] =>
   value.kind === 'struct' ? [...value.members.values()].flatMap(kindsIn) : [value.kind];
 
 /** Elements in a row that nobody has set; undefined where they are too many. */
-function gapsOf({ cells: { values, rest }, from, length = 0 }: Array) {
+function gapsOf({ cells: { values, rest }, length = 0 }: Array) {
   const gaps: { readonly from: number; readonly to: number }[] = [];
   const isUnset = (at: number): boolean => (values.get(at) ?? rest).kind === 'unset';
-  const inside = [...values.keys()].flatMap((at) => [at, at + 1]).filter((at) => at > from);
-  const begins = [from, ...new Set(inside.toSorted((a, b) => a - b)), length];
+  const begins = [...values.keys()].flatMap((at) => [at, at + 1]).toSorted((a, b) => a - b);
   let first: number | undefined;
-  for (const at of begins) {
+  for (const at of [0, ...begins, length]) {
     const isGap = at < length && isUnset(at);
     if (isGap) first ??= at;
     else if (first !== undefined) {
@@ -85,8 +84,8 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   const { cells, from, length } = array;
   const { values, rest, place, bytes, begun, inPart, madeBy, setBy = madeBy } = cells;
   const told = [rest, ...values.values()].flatMap(kindsIn);
-  if (begun && from === 0 && bytes !== undefined) {
-    if (host.isChoosing && !begun.areFirst) return { is: 'set in part', by: setBy };
+  if (begun && bytes !== undefined) {
+    if (host.isChoosing && (from > 0 || !begun.areFirst)) return { is: 'set in part', by: setBy };
     const chosen = begun.by.map((by) => bytesBy(host, by, begun.bytes));
     const [set, all] = host.isChoosing
       ? [Math.max(...chosen), bytesIn(host, madeBy)]
