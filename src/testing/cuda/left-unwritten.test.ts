@@ -135,6 +135,10 @@ test.each([
     ['somebody sets a'],
   ],
   ['set<<<2, 32>>>(in, 50); cudaMemset(in + 50, 0, 40);', ['somebody sets a']],
+  [
+    'set<<<4, 32>>>(in, 100); set<<<2, 32>>>(mid, 50); cudaMemset(mid, 0, 4); cudaMemcpy(in, mid, 400, cudaMemcpyDeviceToDevice);',
+    ['somebody sets a'],
+  ],
   ['set<<<4, 32>>>(in, 100); if (rand()) set<<<4, 32>>>(in, 100);', []],
 ])(
   'what may have been set since is a condition, and what is set stays: %s',

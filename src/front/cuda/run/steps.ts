@@ -138,9 +138,10 @@ export class HostSteps {
       }
   }
 
-  /** All of an array goes to another, as launches have left it. */
+  /** All of an array that launches were passed goes to another. */
   copied(to: Cells, from: Cells, node: TreeNode): void {
-    if (this.isCut || !this.#isLeft(from)) return;
+    if (this.isCut || !this.#left.has(from)) return;
+    this.#comesTo(from, node);
     this.all.push({ kind: 'copy', to: this.#nameOf(to), from: this.#nameOf(from), node });
     this.#left.set(to, to.version);
   }
@@ -149,10 +150,6 @@ export class HostSteps {
   setSymbol(name: string, node: TreeNode): void {
     if (this.#launches > 0 && !this.isCut)
       this.all.push({ kind: 'forget', array: `device ${name}`, node });
-  }
-
-  #isLeft(cells: Cells): boolean {
-    return this.#left.get(cells) === cells.version;
   }
 
   /** Tells what the host has done to an array since. */
