@@ -74,6 +74,8 @@ export class Cells {
   #copy: Cells | undefined;
   #begun: Begun | undefined;
   #inPart: TreeNode | undefined;
+  /** Others than those that are told may be set. */
+  #isUntold = false;
   /** Those that are not told one by one. */
   rest: Value;
   /** Undefined until a pointer's type tells. */
@@ -141,6 +143,7 @@ export class Cells {
     this.#changed();
     this.#inPart = undefined;
     this.isLeft = false;
+    this.#isUntold = false;
     this.#values.clear();
     this.rest = value;
   }
@@ -172,6 +175,7 @@ export class Cells {
     this.fill(value);
     this.isLeft = isLeft;
     this.#inPart = inPart;
+    this.#isUntold = true;
   }
 
   /** A statement may set elements, and nobody tells which.
@@ -189,6 +193,20 @@ export class Cells {
     this.#begun = begun;
     this.rest = lost(this.rest);
     for (const [at, value] of this.#values) this.#values.set(at, lost(value));
+  }
+
+  /** Bytes in a row that are set, where elements are told one by one. */
+  told(length = NaN): { readonly from: number; readonly to: number }[] {
+    const each = (this.bytes ?? NaN) / length;
+    const found: { from: number; to: number }[] = [];
+    if (Number.isNaN(each) || this.#isUntold) return found;
+    const set = [...this.#values].flatMap(([at, { kind }]) => (kind === 'unset' ? [] : [at]));
+    for (const at of set.toSorted((a, b) => a - b)) {
+      const last = found.at(-1);
+      if (last?.to === at * each) last.to += each;
+      else found.push({ from: at * each, to: (at + 1) * each });
+    }
+    return found;
   }
 
   /** Bytes that are set one by one, or from the beginning. */

@@ -35,8 +35,12 @@ type Change =
   | { readonly kind: 'copy'; readonly to: string; readonly from: string }
   /** Elements as the pragmas' expressions of `i`. */
   | { readonly kind: 'fill'; readonly array: string; readonly contents: string }
-  /** Nobody knows what is in the array, or in any. */
-  | { readonly kind: 'forget'; readonly array?: string };
+  /** Nobody knows what is in the array, or in any; so many of its bytes are set. */
+  | {
+      readonly kind: 'forget';
+      readonly array?: string;
+      readonly set?: readonly { readonly from: number; readonly to: number }[];
+    };
 
 export type Step =
   | LaunchStep
@@ -161,7 +165,8 @@ export class HostSteps {
     // Contents before the first launch are read elsewhere.
     if (this.#launches > 0 && contents !== undefined)
       this.all.push({ kind: 'fill', array, contents, node });
-    else if (before !== undefined) this.all.push({ kind: 'forget', array, node });
+    else if (before !== undefined)
+      this.all.push({ kind: 'forget', array, node, set: cells.told(this.#lengthOf(cells)) });
   }
 
   #nameOf(cells: Cells): string {
