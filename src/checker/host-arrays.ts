@@ -5,7 +5,7 @@ import type { ValueProgram } from '../values/index.ts';
 import type { Assumption } from '../values/finding.ts';
 import type { MemoryObject } from '../values/program.ts';
 import { specificationOf } from '../values/specification-of.ts';
-import type { Input } from '../values/specification.ts';
+import type { Gap, Input } from '../values/specification.ts';
 import { scalarAt, scalarsOf } from '../values/run/inputs.ts';
 import { type Left, leftBy, LOST, readArrays, writtenArrays } from '../values/run/left.ts';
 import { isSetElsewhere, unsetOf } from '../values/run/open-inputs.ts';
@@ -43,8 +43,11 @@ export class HostArrays {
   }
 
   /** What is set stays set. */
-  #lose(array: string): void {
-    this.#known.set(array, mayHaveGaps(this.#known.get(array)) ? LOST : undefined);
+  #lose(array: string, set: readonly Gap[] = []): void {
+    const found = this.#known.get(array);
+    const gaps = set.length > 0 ? gapsOf(found)?.flatMap((gap) => without(gap, set)) : undefined;
+    const left = gaps?.length === 0 ? undefined : { bytes: undefined, gaps };
+    this.#known.set(array, mayHaveGaps(found) ? left : undefined);
   }
 
   /** Somewhere in them is what nobody has set. */
@@ -64,7 +67,7 @@ export class HostArrays {
         return;
       case 'forget':
         if (step.array === undefined) this.loseAll();
-        else this.#lose(step.array);
+        else this.#lose(step.array, step.set);
         return;
       case 'unread':
         this.loseAll();
@@ -155,6 +158,17 @@ const isAt = (of: readonly boolean[], object: MemoryObject, { parameters }: Host
 
 const gapsOf = (contents: Contents): Left['gaps'] =>
   typeof contents === 'object' ? contents.gaps : undefined;
+
+/** Parts of a gap that others, in their order, do not fill. */
+function without({ from, to }: Gap, set: readonly Gap[]): readonly Gap[] {
+  const inside = set.filter((each) => each.from < to && each.to > from);
+  const begins = [from, ...inside.map((each) => each.to)];
+  const ends = [...inside.map((each) => each.from), to];
+  return begins.flatMap((begin, i) => {
+    const end = ends[i] ?? to;
+    return begin < end ? [{ from: begin, to: end }] : [];
+  });
+}
 
 const isSetInAll = (name: string, { span }: HostLaunch): Assumption => ({
   what: 'other inputs',

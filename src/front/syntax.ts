@@ -238,9 +238,8 @@ export interface EmptyArgument {
     'null' | 'unset' | 'told otherwise' | 'not followed' | 'set in part' | 'given in part';
   /** The null pointer, or the call that allocates the memory, or sets too little of it, or what is not followed. */
   readonly by: Span;
-  /** Bytes that are set from the array's beginning, of all; behind them nothing is, or nothing up to others. */
-  readonly part?:
-    { readonly set: number; readonly all: number; readonly to?: number | undefined } | undefined;
+  /** Bytes of the array that nobody sets, of all; each up to another and without it. */
+  readonly part?: { readonly gaps: readonly Bytes[]; readonly all: number } | undefined;
 }
 
 /** All expressions of a statement and of those inside it. */
@@ -277,6 +276,12 @@ export interface StatedLaunch {
   readonly empty?: readonly EmptyArgument[];
 }
 
+/** Bytes from one on, up to another and without it. */
+interface Bytes {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The host's steps in order; arrays have names of their own. */
 export type HostStep = { readonly span: Span } &
   /** Arrays by the kernel's arguments. */
@@ -301,8 +306,8 @@ export type HostStep = { readonly span: Span } &
     | { readonly kind: 'copy'; readonly to: string; readonly from: string }
     /** Elements as an expression of `i`. */
     | { readonly kind: 'fill'; readonly array: string; readonly contents: string }
-    /** Nobody knows what is in the array, or in any. */
-    | { readonly kind: 'forget'; readonly array?: string }
+    /** Nobody knows what is in the array, or in any; so many of its bytes are set. */
+    | { readonly kind: 'forget'; readonly array?: string; readonly set?: readonly Bytes[] }
     /** Further launches are left out. */
     | { readonly kind: 'cut' }
   );

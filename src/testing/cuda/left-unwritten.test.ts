@@ -101,6 +101,16 @@ test.each([
     'wrong',
   ],
   [
+    'a part, and the host sets too little of the others',
+    'set<<<2, 32>>>(in, 50); cudaMemset(in + 50, 0, 40); read<<<4, 32>>>(in, out, 100);',
+    'wrong',
+  ],
+  [
+    'a part that the host changes and copies over the whole',
+    'set<<<4, 32>>>(mid, 100); set<<<2, 32>>>(in, 50); cudaMemset(in, 0, 4); cudaMemcpy(mid, in, 400, cudaMemcpyDeviceToDevice); read<<<4, 32>>>(mid, out, 100);',
+    'wrong',
+  ],
+  [
     'fewer than two parts need',
     'set<<<2, 32>>>(in, 50); set<<<2, 32>>>(in + 50, 40); read<<<4, 32>>>(in, out, 100);',
     'wrong',
@@ -134,7 +144,15 @@ test.each([
     'set<<<2, 32>>>(in, 50); for (int t = 0; t < rand(); t++) set<<<4, 32>>>(in, 100);',
     ['somebody sets a'],
   ],
-  ['set<<<2, 32>>>(in, 50); cudaMemset(in + 50, 0, 40);', ['somebody sets a']],
+  ['set<<<2, 32>>>(in, 50); cudaMemset(in + 50, 0, 200);', []],
+  [
+    'set<<<2, 32>>>(in, 50); if (rand()) cudaMemset(in + 50, 0, 200); cudaMemset(in, 0, 4);',
+    ['somebody sets a'],
+  ],
+  [
+    'set<<<4, 32>>>(in, 100); set<<<2, 32>>>(mid, 50); cudaMemset(mid + rand(), 0, 4); cudaMemcpy(in, mid, 400, cudaMemcpyDeviceToDevice);',
+    ['somebody sets a'],
+  ],
   ['set<<<4, 32>>>(in, 100); if (rand()) set<<<4, 32>>>(in, 100);', []],
 ])(
   'what may have been set since is a condition, and what is set stays: %s',

@@ -76,6 +76,14 @@ test.each([
   ['for (int i = 0; i < n / 2; i++) h[i] = i; h[3] = 4;', 'wrong'],
   ['for (int i = 0; i < 128; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'wrong'],
   ['for (int i = 0; i < 256; i++) for (int j = 0; j < 256; j++) h[i * 256 + j] = i;', 'right'],
+  [
+    'for (int i = 0; i < 128; i++) for (int j = 0; j < 256; j++) if (i == 0) h[i * 256 + j] = 1; else h[i * 256 + j] = i;',
+    'wrong',
+  ],
+  [
+    'for (int i = 0; i < 256; i++) for (int j = 0; j < 256; j++) if (j < 99) h[i * 256 + j] = 1; else h[i * 256 + j] = i;',
+    'right',
+  ],
   ['for (int i = 0; i < n - 1; i += 2) { h[i] = 1; h[i + 1] = 2; }', 'right'],
   [
     'int k = 0; for (int i = 0; i < 256; i++) for (int j = 0; j <= 2 * i; j++) h[k++] = i;',
@@ -105,6 +113,25 @@ test.each([
   async (loop, expected) => {
     // The short loop is followed to its end, the long one is not.
     for (const n of ['512', '1 << 13']) expect(await saysOf(FROM_HOST(loop, n))).toEqual(expected);
+  },
+);
+
+test.each([
+  ['cudaMemset(all, 0, 600000);', 149_840, RIGHT],
+  ['cudaMemset(all, 0, 600000);', 149_841, ['wrong', 'first 600000 of 800000']],
+  ['cudaMemset(all, 0, 4000);', 1000, ['wrong', 'first 4000 of 800000']],
+  [
+    'cudaMemcpy(all, h, 600000, cudaMemcpyHostToDevice);',
+    160_000,
+    ['wrong', 'first 600000 of 800000'],
+  ],
+])(
+  'a launch may be passed a part of an array that is set in part: %s',
+  async (set, at, expected) => {
+    const text = HOST(`float *all; cudaMalloc(&all, 800000); ${set} in = all + ${at};`);
+    expect(await saysOf(text.replace('h[n] = {}', '*h = (float *)calloc(600000, 1)'))).toEqual(
+      expected,
+    );
   },
 );
 

@@ -139,7 +139,7 @@ describe('what copies and fills leave out is a fault', () => {
 });
 
 describe('what lies between rows is set by nobody', () => {
-  const rows = (index: string, other = ''): string => `
+  const rows = (index: string, other = '', set = 5): string => `
 __global__ void k(const float *in, float *out, size_t pitch) {
   const float *row = (const float *)((const char *)in + blockIdx.x * pitch);
   if (threadIdx.x < 100) out[blockIdx.x * 100 + threadIdx.x] = row[${index}];
@@ -148,7 +148,7 @@ int main() {
   float h[500] = {}, *in, *out; size_t pitch;
   cudaMallocPitch(&in, &pitch, 100 * sizeof(float), 5);${other}
   cudaMalloc(&out, sizeof(h));
-  cudaMemcpy2D(in, pitch, h, 400, 400, 5, cudaMemcpyHostToDevice);
+  cudaMemcpy2D(in, pitch, h, 400, 400, ${set}, cudaMemcpyHostToDevice);
   k<<<5, 128>>>(in, out, pitch);
 }`;
   it.each([
@@ -159,6 +159,10 @@ int main() {
     ['127', UNSET],
   ])('row[%s]', async (index, expected) => {
     expect(await found(rows(index))).toEqual(expected);
+  });
+
+  it.each([4, 2])('and only %s of the rows are copied', async (set) => {
+    expect(await found(rows('threadIdx.x', '', set))).toEqual(UNSET);
   });
 
   it('and where two widths share a variable nobody tells', async () => {

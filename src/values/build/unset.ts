@@ -10,7 +10,6 @@ interface Left {
   readonly is: EmptyArgument['is'];
   readonly line: number;
   readonly span: Span;
-  /** Bytes that are set from the beginning, of all. */
   readonly part?: EmptyArgument['part'];
 }
 
@@ -49,13 +48,7 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
       return { ...object, input: { kind: 'unknown', isLeftOut: true } };
     }
     return part.all === object.bytes
-      ? {
-          ...object,
-          input: {
-            kind: 'unknown',
-            unset: { gaps: [{ from: part.set, to: part.to ?? part.all }], line },
-          },
-        }
+      ? { ...object, input: { kind: 'unknown', unset: { gaps: part.gaps, line } } }
       : object;
   });
   if (assumed.length === 0) return { ...program, objects };

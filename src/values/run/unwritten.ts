@@ -85,7 +85,7 @@ export class Unwritten {
     const gap = gaps.find(({ from, to }) => from <= at && at < to) ?? { from: at, to: at + 1 };
     if (line === undefined)
       return `${name}, which neither the host nor a launch before this one has written`;
-    if (gap.to < object.bytes)
+    if (gap.to < object.bytes || gaps.length > 1)
       return `${name}, which nobody has written: no line sets bytes ${gap.from} to ${gap.to - 1} of ${object.bytes}`;
     return gap.from > 0
       ? `${name}, which nobody has written: line ${line} sets no more than the first ${gap.from} of ${object.bytes} bytes`

@@ -63,6 +63,8 @@ export interface LongLoop {
 export interface Growth extends LongLoop {
   /** Bytes that were set when it began. */
   readonly before: ReadonlyMap<Cells, number>;
+  /** Arrays that it has told already; others of its statements may set them too. */
+  readonly grown: Set<Cells>;
 }
 
 /** An array. */
@@ -72,6 +74,8 @@ export class Cells {
   #copy: Cells | undefined;
   #begun: Begun | undefined;
   #inPart: TreeNode | undefined;
+  /** Others than those that are told may be set. */
+  #isUntold = false;
   /** Those that are not told one by one. */
   rest: Value;
   /** Undefined until a pointer's type tells. */
@@ -139,6 +143,7 @@ export class Cells {
     this.#changed();
     this.#inPart = undefined;
     this.isLeft = false;
+    this.#isUntold = false;
     this.#values.clear();
     this.rest = value;
   }
@@ -170,6 +175,7 @@ export class Cells {
     this.fill(value);
     this.isLeft = isLeft;
     this.#inPart = inPart;
+    this.#isUntold = true;
   }
 
   /** A statement may set elements, and nobody tells which.
@@ -189,13 +195,33 @@ export class Cells {
     for (const [at, value] of this.#values) this.#values.set(at, lost(value));
   }
 
+  /** Bytes in a row that are set, where elements are told one by one. */
+  told(length = NaN): { readonly from: number; readonly to: number }[] {
+    const each = (this.bytes ?? NaN) / length;
+    const found: { from: number; to: number }[] = [];
+    if (Number.isNaN(each) || this.#isUntold) return found;
+    const set = [...this.#values].flatMap(([at, { kind }]) => (kind === 'unset' ? [] : [at]));
+    for (const at of set.toSorted((a, b) => a - b)) {
+      const last = found.at(-1);
+      if (last?.to === at * each) last.to += each;
+      else found.push({ from: at * each, to: (at + 1) * each });
+    }
+    return found;
+  }
+
   /** Bytes that are set one by one, or from the beginning. */
   bytesSet(length = 1): number {
     return this.#begun?.bytes ?? (this.#values.size * (this.bytes ?? 0)) / length;
   }
 
   /** A loop that is not followed to its end goes on with it as it did: it sets all, the first, or nobody tells which. */
-  grow({ rounds, more, marks, before }: Growth, length: number, value: Value, by: TreeNode): void {
+  grow(growth: Growth, length: number, value: Value, by: TreeNode): void {
+    const { rounds, more, marks, before, grown } = growth;
+    if (grown.has(this)) {
+      this.loseTold(value);
+      return;
+    }
+    grown.add(this);
     const { size } = this.#values;
     const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
     if ((this.rest.kind !== 'unset' && !this.#begun) || now <= first) {

@@ -11,6 +11,9 @@ import { arraysAt, placesIn, roundOf, roundsOf } from './seen.ts';
 
 /** Arguments of a launch that the host leaves without anything to read. */
 
+/** Gaps of an array that are told. */
+const MOST_GAPS = 4096;
+
 /** An argument that leads nowhere, or to what nobody has set. */
 export interface Empty {
   readonly is: EmptyArgument['is'];
@@ -59,31 +62,35 @@ function isUnfollowed(host: Host, arg: TreeNode, rounds: readonly Seen[], member
 const kindsIn = (value: Value): readonly Value['kind'][] =>
   value.kind === 'struct' ? [...value.members.values()].flatMap(kindsIn) : [value.kind];
 
-/** The first element from one on that is so, among those where another kind may begin. */
-function firstOf(
-  { cells: { values }, length = 0 }: Array,
-  from: number,
-  isSo: (at: number) => boolean,
-): number | undefined {
-  const begins = [from, ...[...values.keys()].flatMap((at) => [at, at + 1])];
-  const first = begins.reduce(
-    (least, at) => (at >= from && at < least && isSo(at) ? at : least),
-    Infinity,
-  );
-  return first < length ? first : undefined;
+/** Elements in a row that nobody has set; undefined where they are too many. */
+function gapsOf({ cells: { values, rest }, length = 0 }: Array) {
+  const gaps: { readonly from: number; readonly to: number }[] = [];
+  const isUnset = (at: number): boolean => (values.get(at) ?? rest).kind === 'unset';
+  const begins = [...values.keys()].flatMap((at) => [at, at + 1]).toSorted((a, b) => a - b);
+  let first: number | undefined;
+  for (const at of [0, ...begins, length]) {
+    const isGap = at < length && isUnset(at);
+    if (isGap) first ??= at;
+    else if (first !== undefined) {
+      gaps.push({ from: first, to: Math.min(at, length) });
+      first = undefined;
+    }
+    if (gaps.length > MOST_GAPS) return undefined;
+  }
+  return gaps;
 }
 
 function ofCells(host: Host, array: Array): Empty | undefined {
   const { cells, from, length } = array;
   const { values, rest, place, bytes, begun, inPart, madeBy, setBy = madeBy } = cells;
   const told = [rest, ...values.values()].flatMap(kindsIn);
-  if (begun && from === 0 && bytes !== undefined) {
-    if (host.isChoosing && !begun.areFirst) return { is: 'set in part', by: setBy };
+  if (begun && bytes !== undefined) {
+    if (host.isChoosing && (from > 0 || !begun.areFirst)) return { is: 'set in part', by: setBy };
     const chosen = begun.by.map((by) => bytesBy(host, by, begun.bytes));
-    const part = host.isChoosing
-      ? { set: Math.max(...chosen), all: bytesIn(host, madeBy) }
-      : { set: begun.bytes, all: bytes };
-    return { is: 'unset', by: setBy, part };
+    const [set, all] = host.isChoosing
+      ? [Math.max(...chosen), bytesIn(host, madeBy)]
+      : [begun.bytes, bytes];
+    return { is: 'unset', by: setBy, part: { gaps: [{ from: set, to: all }], all } };
   }
   if (inPart && place !== 'host')
     return { is: rest.kind === 'open' ? 'given in part' : 'set in part', by: inPart };
@@ -95,14 +102,15 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   const set = [...values.keys()].filter((i) => !isUnset(i));
   if (place === 'host' || (rest.kind !== 'unset' && set.length === values.size)) return otherwise;
   if (rest.kind === 'unset' && set.length === 0) return { is: 'unset', by: madeBy };
-  const end = firstOf(array, from, isUnset);
-  if (end === undefined || bytes === undefined || host.isChoosing) return otherwise;
-  const next = firstOf(array, end, (i) => !isUnset(i));
+  if (bytes === undefined || host.isChoosing) return otherwise;
+  const gaps = gapsOf(array);
+  if (gaps?.length === 0) return otherwise;
   const each = bytes / (length ?? 1);
-  const gap = next === undefined ? {} : { to: next * each };
-  // The host's own memory may hold anything there.
-  if (cells.hasChance && (from > 0 || next !== undefined)) return { is: 'set in part', by: setBy };
-  return { is: 'unset', by: setBy, part: { set: end * each, all: bytes, ...gap } };
+  const ofBytes = gaps?.map((gap) => ({ from: gap.from * each, to: gap.to * each }));
+  // The host's own memory may hold anything in front of others.
+  const isChance = cells.hasChance && (from > 0 || gaps?.[0]?.to !== length);
+  if (!ofBytes || isChance) return { is: 'set in part', by: setBy };
+  return { is: 'unset', by: setBy, part: { gaps: ofBytes, all: bytes } };
 }
 
 /** Bytes that a call sets, or a loop that goes so far in the text's own numbers. */

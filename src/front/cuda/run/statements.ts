@@ -277,7 +277,7 @@ export abstract class HostStatements extends HostConditions {
       if (!(error instanceof LeftLoop)) throw error;
       // Arrays count as set as far as it goes.
       const around = this.growth;
-      this.growth = error.long && { ...error.long, before };
+      this.growth = error.long && { ...error.long, before, grown: new Set() };
       this.#leave(node, scope);
       this.growth = around;
       return 'next';

@@ -35,8 +35,12 @@ type Change =
   | { readonly kind: 'copy'; readonly to: string; readonly from: string }
   /** Elements as the pragmas' expressions of `i`. */
   | { readonly kind: 'fill'; readonly array: string; readonly contents: string }
-  /** Nobody knows what is in the array, or in any. */
-  | { readonly kind: 'forget'; readonly array?: string };
+  /** Nobody knows what is in the array, or in any; so many of its bytes are set. */
+  | {
+      readonly kind: 'forget';
+      readonly array?: string;
+      readonly set?: readonly { readonly from: number; readonly to: number }[];
+    };
 
 export type Step =
   | LaunchStep
@@ -138,9 +142,10 @@ export class HostSteps {
       }
   }
 
-  /** All of an array goes to another, as launches have left it. */
+  /** All of an array that launches were passed goes to another. */
   copied(to: Cells, from: Cells, node: TreeNode): void {
-    if (this.isCut || !this.#isLeft(from)) return;
+    if (this.isCut || !this.#left.has(from)) return;
+    this.#comesTo(from, node);
     this.all.push({ kind: 'copy', to: this.#nameOf(to), from: this.#nameOf(from), node });
     this.#left.set(to, to.version);
   }
@@ -149,10 +154,6 @@ export class HostSteps {
   setSymbol(name: string, node: TreeNode): void {
     if (this.#launches > 0 && !this.isCut)
       this.all.push({ kind: 'forget', array: `device ${name}`, node });
-  }
-
-  #isLeft(cells: Cells): boolean {
-    return this.#left.get(cells) === cells.version;
   }
 
   /** Tells what the host has done to an array since. */
@@ -164,7 +165,8 @@ export class HostSteps {
     // Contents before the first launch are read elsewhere.
     if (this.#launches > 0 && contents !== undefined)
       this.all.push({ kind: 'fill', array, contents, node });
-    else if (before !== undefined) this.all.push({ kind: 'forget', array, node });
+    else if (before !== undefined)
+      this.all.push({ kind: 'forget', array, node, set: cells.told(this.#lengthOf(cells)) });
   }
 
   #nameOf(cells: Cells): string {
