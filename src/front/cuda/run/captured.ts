@@ -1,6 +1,7 @@
 import type { TreeNode } from '../../tree-node.ts';
 import { named as children } from '../../parsed.ts';
-import { isArray, LOST, type Place, read, Scope, type Value } from './cells.ts';
+import { LOST, type Place, Scope, type Value } from './cells.ts';
+import { isArray, read } from './reading.ts';
 
 /** Names as a lambda has them inside, some of them as they are now; undefined where that is not followed. */
 export function captured(

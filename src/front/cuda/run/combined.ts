@@ -1,5 +1,6 @@
 import { isArithmeticOperator } from '../../../base/arithmetic-operators.ts';
-import { LOST, unfollowed, type Value } from './cells.ts';
+import { LOST, type Value } from './cells.ts';
+import { unfollowed } from './reading.ts';
 import { computed, numberIn, whole } from './numbers.ts';
 
 /** An operator's value, of numbers and of pointers. */

@@ -5,11 +5,11 @@ import {
   GIVEN,
   LOST,
   type Place,
-  read,
   type Scope,
   UNSET,
   type Variable,
 } from './cells.ts';
+import { read } from './reading.ts';
 import type { About } from './initials.ts';
 import { HostNewObjects } from './new-objects.ts';
 import { Stopped } from './places.ts';

@@ -7,11 +7,10 @@ import {
   NULL,
   OPEN,
   type Place,
-  read,
   type Scope,
-  unfollowed,
   type Value,
 } from './cells.ts';
+import { read, unfollowed } from './reading.ts';
 import { characterCode } from '../../literal.ts';
 import { captured } from './captured.ts';
 import { combined } from './combined.ts';

@@ -3,18 +3,8 @@ import { HostClasses } from '../host-classes.ts';
 import { contains } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import {
-  CHANGED,
-  GIVEN,
-  isArray,
-  LOST,
-  OPEN,
-  type Place,
-  read,
-  reached,
-  Scope,
-  type Value,
-} from './cells.ts';
+import { CHANGED, GIVEN, LOST, OPEN, type Place, Scope, type Value } from './cells.ts';
+import { isArray, read, reached } from './reading.ts';
 import { HostFunctions, nameOfCall } from './functions.ts';
 import { HostLibrary } from './library.ts';
 import { castName, scalarNamed } from './numbers.ts';

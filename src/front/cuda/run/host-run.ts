@@ -4,17 +4,8 @@ import { functionDeclaratorOf } from '../declarators.ts';
 import { globalsIn, parametersOf } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import {
-  type Cells,
-  CHANGED,
-  isChanged,
-  LOST,
-  OPEN,
-  read,
-  reached,
-  Scope,
-  type Value,
-} from './cells.ts';
+import { type Cells, CHANGED, LOST, OPEN, Scope, type Value } from './cells.ts';
+import { isChanged, read, reached } from './reading.ts';
 import { Stopped } from './places.ts';
 import { IS_TOLD } from './forgetting.ts';
 import { HostObjects } from './objects.ts';

@@ -6,12 +6,11 @@ import {
   type ElementType,
   LOST,
   type Place,
-  read,
-  reached,
   type Scope,
   UNSET,
   type Value,
 } from './cells.ts';
+import { read, reached } from './reading.ts';
 import { DOES } from './expressions.ts';
 import { HostSizes } from './sizes.ts';
 import { nameOfCall } from './functions.ts';

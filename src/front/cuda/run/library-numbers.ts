@@ -5,7 +5,8 @@ import { scalarType } from '../../types.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { EXACT, mathematicsOf } from '../host-reals.ts';
 import { limitedBy } from '../limits.ts';
-import { LOST, unfollowed, type Value } from './cells.ts';
+import { LOST, type Value } from './cells.ts';
+import { unfollowed } from './reading.ts';
 import { computed, real, scalarNamed, truthOf, unknownOf, whole } from './numbers.ts';
 
 /** Numbers that C's and C++'s libraries make of numbers. */

@@ -8,7 +8,8 @@ import { castTo } from '../host-reals.ts';
 import { plainType, realLiteral, wholeLiteral } from '../host-text.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { typeOfCuda } from '../words.ts';
-import { GIVEN, heldBy, isChanged, LOST, OPEN, unfollowed, type Value } from './cells.ts';
+import { GIVEN, heldBy, LOST, OPEN, type Value } from './cells.ts';
+import { isChanged, unfollowed } from './reading.ts';
 
 /** Numbers of the host in their types, as C++ computes them. */
 

@@ -9,11 +9,11 @@ import {
   LOST,
   NULL,
   type Place,
-  read,
   Scope,
   UNSET,
   type Value,
 } from './cells.ts';
+import { read } from './reading.ts';
 import { declaredBy } from './declared.ts';
 import { DOES } from './expressions.ts';
 import { HostForgetting } from './forgetting.ts';

@@ -7,17 +7,13 @@ import {
   heldBy,
   type LongLoop,
   LOST,
-  memberOf,
   OPEN,
   type Place,
-  reached,
-  read,
   type Scope,
-  unfollowed,
   UNSET,
   type Value,
-  write,
 } from './cells.ts';
+import { memberOf, reached, read, unfollowed, write } from './reading.ts';
 import { numberIn, unknownOf } from './numbers.ts';
 import { HostSteps } from './steps.ts';
 import type { HostTypes } from './types.ts';

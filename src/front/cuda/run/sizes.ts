@@ -1,14 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import {
-  type ElementType,
-  isArray,
-  LOST,
-  type Place,
-  read,
-  type Scope,
-  type Value,
-} from './cells.ts';
+import { type ElementType, LOST, type Place, type Scope, type Value } from './cells.ts';
+import { isArray, read } from './reading.ts';
 import { declaredBy } from './declared.ts';
 import { DOES, HostExpressions } from './expressions.ts';
 import { computed, whole } from './numbers.ts';

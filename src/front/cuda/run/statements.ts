@@ -7,11 +7,11 @@ import {
   LOST,
   type Mark,
   type Place,
-  read,
   Scope,
   type Value,
   type Variable,
 } from './cells.ts';
+import { read } from './reading.ts';
 import { HostConditions } from './conditions.ts';
 import { LeftLoop, Stopped } from './places.ts';
 import { numberIn, truthOf } from './numbers.ts';

@@ -1,6 +1,7 @@
 import type { TreeNode } from '../../tree-node.ts';
 import type { Launch } from '../launch.ts';
-import { type Cells, type Place, read, type Value } from './cells.ts';
+import { type Cells, type Place, type Value } from './cells.ts';
+import { read } from './reading.ts';
 import { expressionOf } from './contents.ts';
 
 /** The host's launches in the order in which it comes to them, and what it does to arrays in between. */

@@ -1,6 +1,7 @@
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { CHANGED, LOST, read, type Scope, unfollowed, type Value } from './cells.ts';
+import { CHANGED, LOST, type Scope, type Value } from './cells.ts';
+import { read, unfollowed } from './reading.ts';
 import { COPIED_IN_A_STEP, type Located, MOST_COPIED } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import { HostTensors } from './tensors.ts';
