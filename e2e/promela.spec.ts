@@ -90,8 +90,13 @@ test('the model is detached, written with help, kept over a reload, and the kern
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   const line = page.locator('[data-editor=promela] .view-line', { hasText: 'proctype' });
-  await line.hover({ position: { x: 90, y: 8 } });
-  await expect(page.locator('.monaco-hover').first()).toContainText('A type of process');
+  await expect(async () => {
+    // A mouse that rests where it was asks for nothing.
+    await page.mouse.move(0, 0);
+    await line.hover({ position: { x: 90, y: 8 } });
+    const hover = page.locator('.monaco-hover').first();
+    await expect(hover).toContainText('A type of process', { timeout: 5_000 });
+  }).toPass();
 
   await page.reload();
   await expect(

@@ -53,6 +53,8 @@ test('what is opened stands beside the answer, and closed gives its run back', a
   await expect(opened).toBeHidden();
   // With all its times the map's best keep their order.
   await expect(page.getByText('Next best: 608 ticks')).toBeVisible();
+  // Where another test left the mouse, the map would follow it.
+  await page.mouse.move(0, 0);
   await map(page).focus();
   for (let places = 0; places < 2; places += 1) await page.keyboard.press('n');
   await page.keyboard.press('Enter');
