@@ -45,9 +45,21 @@ const LIBRARY = String.raw`(?:np|numpy|cp|cupy|torch|gpuarray|random|cuda|drv|dr
 
 const CALL = new RegExp(`^(?:${LIBRARY}\\.)+(\\w+)\\(`);
 
-/** Methods that leave an array's length and type. */
-const SAME =
-  /\.(?:copy|ravel|flatten|cuda|cpu|contiguous|get|clone|detach|sort|numpy|squeeze)\(\)$/;
+/** Methods that leave an array's shape and type. */
+const SAME = 'copy|cuda|cpu|contiguous|get|clone|detach|sort|numpy';
+const IS_SAME = new RegExp(`\\.(?:${SAME})\\(\\)$`);
+
+/** The same, or another type: `x.float()`, `x.to(device)`. */
+const IS_SAME_SHAPE = new RegExp(`\\.(?:${SAME}|float|half|double|data|to)(?:\\([^()]*\\))?$`);
+
+/** `x` of `x.contiguous().cuda()`. */
+export function withSameShape(expression: string): string {
+  const inner = expression.trim().replace(IS_SAME_SHAPE, '');
+  return inner === expression.trim() ? inner : withSameShape(inner);
+}
+
+/** They leave the elements, in one dimension or in those that have more than one. */
+const OTHER_SHAPE = /\.(ravel|flatten|squeeze)\(\)$/;
 
 /** An array by the one value of its name, or by what makes it. */
 export function arrayInPython(
@@ -65,7 +77,14 @@ export function arrayInPython(
     const [made, bytes] = [inner(cast[1]), bytesOf(cast[2]?.split(',')[0] ?? '')];
     return made && bytes !== undefined ? { ...made, bytes } : undefined;
   }
-  if (SAME.test(text)) return inner(text.replace(SAME, ''));
+  if (IS_SAME.test(text)) return inner(text.replace(IS_SAME, ''));
+  const [end = '', how] = OTHER_SHAPE.exec(text) ?? [];
+  if (how !== undefined) {
+    const whole = inner(text.slice(0, -end.length));
+    const longer = whole?.sizes.filter((size) => size !== '1') ?? [];
+    const product = longer.map((size) => `(${size})`).join(' * ') || '1';
+    return whole && { ...whole, sizes: how === 'squeeze' ? longer : [product] };
+  }
   const [head, made = ''] = CALL.exec(text) ?? [];
   const inside = head === undefined ? undefined : upToClosing(text.slice(head.length));
   // Nothing is done with it in the same line.

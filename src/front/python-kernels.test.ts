@@ -190,6 +190,14 @@ ${behind}
       '(double by) { auto x = torch::randn({(16), 4 * 8}); scale(x, by); }',
     ],
     [
+      { inputs: 'return [torch.randn(batch, 1, 8).cuda().flatten()]' },
+      '() { auto x = torch::randn({((16)) * (8)}); scale(x, 2.0); }',
+    ],
+    [
+      { inputs: 'return [torch.randn(batch, 1, 8).squeeze()]' },
+      '() { auto x = torch::randn({(16), 8}); scale(x, 2.0); }',
+    ],
+    [
       { inputs: 'return [torch.randn(batch, *shape).float() * 2 - 1]\nshape = (4, 8,)' },
       '() { auto x = torch::randn({(16), 4, 8}); scale(x, 2.0); }',
     ],

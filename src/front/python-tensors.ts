@@ -1,7 +1,7 @@
 import { commaParts, upToClosing } from '../base/comma-parts.ts';
 import type { Span } from '../base/span.ts';
 import { argumentsIn } from './python-arguments.ts';
-import { arrayInPython } from './python-arrays.ts';
+import { arrayInPython, withSameShape } from './python-arrays.ts';
 import { DEEPEST, inC, isNumber, isOfPython, type PythonText } from './python-launches.ts';
 
 /** Calls of an extension's functions in a script of PyTorch, with the shapes that `get_inputs` states, as the host's
@@ -31,17 +31,20 @@ function wrappersIn(code: string): readonly Wrapper[] {
   }));
 }
 
-/** Methods that leave the shape: `x.contiguous().cuda()`. */
-const SAME_SHAPE =
-  /\.(?:contiguous|cuda|cpu|float|half|double|detach|clone|data|to)(?:\([^()]*\))?$/;
-
-function withoutMethods(expression: string): string {
-  const inner = expression.trim().replace(SAME_SHAPE, '');
-  return inner === expression.trim() ? inner : withoutMethods(inner);
+interface PythonFunction {
+  readonly name: string;
+  /** A method of the class that is made with what `get_init_inputs` returns. */
+  readonly isOfModel: boolean;
+  readonly start: number;
+  readonly parameters: readonly string[];
+  /** Default values. */
+  readonly usual: readonly (string | undefined)[];
+  /** Lines up to the place. */
+  readonly body: string;
 }
 
-/** A function of the script around a place: its name, its parameters, and its lines up to the place. */
-function functionAround(around: string, place: number) {
+/** The function of the script around a place. */
+function functionAround(around: string, place: number): PythonFunction | undefined {
   const before = [...around.slice(0, place).matchAll(/\bdef\s+(\w+)\s*\(([^()]*)\)[^:\n]*:/g)];
   const last = before.at(-1);
   if (last === undefined) return undefined;
@@ -81,14 +84,14 @@ function returned(by: string, place: number, around: string): string | undefined
   const [list, more] = body.matchAll(/\breturn\s*\[/g);
   if (list === undefined || more !== undefined) return undefined;
   const all = commaParts(upToClosing(body.slice(list.index + list[0].length)) ?? '');
-  const own = withoutMethods(all[place] ?? '');
+  const own = withSameShape(all[place] ?? '');
   if (!/^[A-Za-z_]\w*$/.test(own)) return own;
   const [only, other] = setsOf(own, body);
   return other === undefined ? (only ?? own) : undefined;
 }
 
 /** Names that are set outside of functions, as a function sees them that does not set them. */
-function outside(text: PythonText, start: number): PythonText {
+function ofModule(text: PythonText, start: number): PythonText {
   const valueOf = (name: string): string | undefined => {
     if (text.isSetBehind(name, start)) return text.valueOf(name);
     const sets = [...text.around.matchAll(new RegExp(`^${name}\\s*=(?!=)\\s*([^\\n]*)`, 'gm'))];
@@ -113,7 +116,7 @@ function attribute(name: string, text: PythonText) {
     if (place >= 0 && text.isSetBehind(each, own.start)) return undefined;
     const passed = place < 0 ? undefined : returned('get_init_inputs', place, around);
     const given = passed === '' ? own.usual[place] : passed;
-    return given === each || place < 0 ? outside(text, own.start).valueOf(each) : given;
+    return given === each || place < 0 ? ofModule(text, own.start).valueOf(each) : given;
   };
   return { made: only[1].trim(), text: { ...text, valueOf } };
 }
@@ -143,26 +146,26 @@ function sizesOf(arg: string, place: number, text: PythonText): readonly string[
   const around = functionAround(text.around, place);
   if (around?.name !== 'forward' || !around.isOfModel || isSetInParts(arg, around.body))
     return undefined;
-  const name = meantBy(withoutMethods(arg), around);
+  const name = meantBy(withSameShape(arg), around);
   if (name === undefined) return undefined;
   const [, owner, member = ''] = /^self\.(\w+)(?:\.(\w+))?$/.exec(name) ?? [];
   if (owner === undefined) {
     const start = text.around.search(/^def\s+get_inputs\b/m);
     const passed = returned('get_inputs', around.parameters.indexOf(name), text.around);
-    return told(passed, outside(text, text.around.indexOf('\n', start)));
+    return shapeMade(passed, ofModule(text, text.around.indexOf('\n', start)));
   }
   const own = attribute(owner, text);
   if (own === undefined) return undefined;
   const inner = PARAMETER.exec(own.made)?.[1];
-  if (member === '') return told(inner ?? own.made, own.text);
-  return allTold(sizesOfLayer(own.made, member), own.text);
+  if (member === '') return shapeMade(inner ?? own.made, own.text);
+  return sizesInC(sizesOfLayer(own.made, member), own.text);
 }
 
 /** `torch.rand(n)` of `torch.rand(n).float() * 2 - 1`. */
-function shaped(made: string): string {
-  const inner = withoutMethods(made).replace(/\)\s*[-+*/]\s*[\d.]+$/, ')');
+function withoutArithmetic(made: string): string {
+  const inner = withSameShape(made).replace(/\)\s*[-+*/]\s*[\d.]+$/, ')');
   const again = inner.replace(/(\d)\s*[-+*/]\s*[\d.]+$/, '$1');
-  return again === made ? made : shaped(again);
+  return again === made ? made : withoutArithmetic(again);
 }
 
 /** `torch.randn(n, *shape)` with what the tuple has. */
@@ -172,12 +175,15 @@ const unpacked = (made: string, { valueOf }: PythonText): string =>
     return inside === undefined ? whole : before + inside;
   });
 
-function told(made: string | undefined, text: PythonText): readonly string[] | undefined {
-  const array = made === undefined ? undefined : unpacked(shaped(made), text);
-  return allTold(array === undefined ? undefined : arrayInPython(array, text.valueOf)?.sizes, text);
+function shapeMade(made: string | undefined, text: PythonText): readonly string[] | undefined {
+  const array = made === undefined ? undefined : unpacked(withoutArithmetic(made), text);
+  return sizesInC(
+    array === undefined ? undefined : arrayInPython(array, text.valueOf)?.sizes,
+    text,
+  );
 }
 
-function allTold(sizes: readonly string[] | undefined, text: PythonText) {
+function sizesInC(sizes: readonly string[] | undefined, text: PythonText) {
   const all = sizes?.map((each) => inC(each, text));
   const isTold = (size: string): boolean =>
     isNumber(size) && !size.startsWith('*') && !hasNames(size);
@@ -194,15 +200,11 @@ const isSetInParts = (arg: string, body: string): boolean =>
   arg.startsWith('*');
 
 /** The argument, or the member of the model, that a name of `forward` stands for. */
-function meantBy(
-  name: string,
-  around: NonNullable<ReturnType<typeof functionAround>>,
-  depth = 0,
-): string | undefined {
+function meantBy(name: string, around: PythonFunction, depth = 0): string | undefined {
   const { parameters, body } = around;
   if (!/^\w+$/.test(name) || depth > DEEPEST) return name;
   const [only, another] = setsOf(name, body)
-    .map(withoutMethods)
+    .map(withSameShape)
     .filter((each) => each !== name);
   if (only === undefined) return name;
   return another !== undefined || parameters.includes(name)
