@@ -42,7 +42,7 @@ export class HostArrays {
     this.#isLost = true;
   }
 
-  /** What is set stays set. */
+  /** Set bytes stay set. */
   #lose(array: string, set: readonly Gap[] = []): void {
     const found = this.#known.get(array);
     const gaps = set.length > 0 ? gapsOf(found)?.flatMap((gap) => without(gap, set)) : undefined;

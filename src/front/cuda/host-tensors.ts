@@ -41,10 +41,10 @@ export abstract class HostTensors extends HostChoice {
   ): { readonly shape: Shape; readonly frame: Frame } | undefined {
     if (depth > DEEPEST) return undefined;
     const own = node.type === 'identifier' ? this.declared(node.text, frame) : { node, frame };
-    if (isReshaped(node.text, frame.function ?? this.root)) return undefined;
-    const shape = own && shapeOf(own.node);
-    if (shape !== undefined) return { shape, frame: own?.frame ?? frame };
-    return own?.node.type === 'identifier' ? this.#made(own.node, own.frame, depth + 1) : undefined;
+    if (!own || isReshaped(node.text, frame.function ?? this.root)) return undefined;
+    const shape = shapeOf(own.node);
+    if (shape !== undefined) return { shape, frame: own.frame };
+    return own.node.type === 'identifier' ? this.#made(own.node, own.frame, depth + 1) : undefined;
   }
 
   /** `x.size(1)`, `x.numel()` and `x.dim()` of a tensor that the text makes; undefined of others. */
@@ -106,14 +106,14 @@ export abstract class HostTensors extends HostChoice {
     this.depth += 1;
     try {
       const own = this.#made(node, frame);
-      const made = own?.shape;
       // `x = x.contiguous()` is the argument.
-      const isOwn = made !== undefined && 'like' in made && made.like.text === node.text;
-      if (own === undefined || made === undefined || isOwn) {
+      const isOwn = own && 'like' in own.shape && own.shape.like.text === node.text;
+      if (own === undefined || isOwn === true) {
         const value = this.choice?.chosen.get(keyOf(`${node.text}.numel()`, frame))?.value;
         if (value !== undefined) return num(value);
         return this.#checkedLength(node.text, frame) ?? this.#tensorProduct(node.text, frame);
       }
+      const { shape: made } = own;
       if ('like' in made) return this.tensorLength(made.like, own.frame);
       const whole = made.of && this.tensorLength(made.of, own.frame);
       if (whole !== undefined) return whole;

@@ -1,19 +1,19 @@
 import type { Choice, NumberOf } from './choice.ts';
 
-/** How a launch's blocks grow with numbers that may be chosen, and ways to choose them. */
+/** Growth of a launch's blocks with numbers that may be chosen, and ways to choose them. */
 
 /** Growth is measured from here: a multiple of all usual block sizes. */
 export const BASE = 2 ** 12 * 3 * 5 * 7;
 
 export const PRIMES = [3, 5, 7, 11, 13, 17, 19, 23];
 
-/** How the number of blocks follows a name: `ceil` and `floor` divide by a block, `ceil` of so many at a time
+/** The number of blocks by a name: `ceil` and `floor` divide by a block, `ceil` of so many at a time
  * (`(n / 4 + 63) / 64`: 4); `direct` is a block for each. */
 type Growth = (
   { readonly kind: 'ceil'; readonly unit: number } | { readonly kind: 'floor' | 'direct' | 'none' }
 ) & { readonly told?: number | undefined };
 
-/** How many smaller ones there are of each. */
+/** Ranks from the smallest up; equal numbers share one. */
 export function ranksOf(told: readonly (number | undefined)[]): readonly number[] {
   const all = [...new Set(told.flatMap((each) => each ?? []))].toSorted((a, b) => a - b);
   return told.map((each) => (each === undefined ? 0 : all.indexOf(each)));

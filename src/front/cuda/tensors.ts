@@ -144,6 +144,21 @@ export type Shape =
 export const sourceOf = (shape: Shape): TreeNode | undefined =>
   'like' in shape ? shape.like : shape.of;
 
+/** Functions that make a tensor of a shape, also of another's: `empty_like`. */
+const MAKERS = ['empty', 'zeros', 'ones', 'full', 'rand', 'randn'] as const;
+const IS_MADE = new RegExp(`^(?:(?:torch|at)::)?(${MAKERS.join('|')})(_like)?$`);
+
+export type TensorMaker = (typeof MAKERS)[number];
+
+export const tensorMaker = (callee: string): TensorMaker | undefined =>
+  MAKERS.find((each) => each === IS_MADE.exec(callee)?.[1]);
+
+/** Methods that ask for a tensor's shape, its type or its device. */
+export const asksTensor = (method: string): boolean =>
+  /^(?:numel|dim|ndimension|sizes|strides|options|dtype|scalar_type|device|get_device|layout|is_(?:cuda|cpu|contiguous|floating_point)|element_size|itemsize|nbytes)$/.test(
+    method,
+  );
+
 /** Finds the sizes of a tensor: those of another, or a list, perhaps of as many elements. */
 export function shapeOf(made: TreeNode): Shape | undefined {
   if (made.type !== 'call_expression') return undefined;
@@ -159,13 +174,12 @@ export function shapeOf(made: TreeNode): Shape | undefined {
     if (/^(?:reshape|view)$/.test(name) && owner) return sizes && { ...sizes, of: owner };
     return /^new_(?:zeros|empty|ones|full)$/.test(name) ? sizes : undefined;
   }
-  const name = callee?.text.replace(/^(?:torch|at)::/, '') ?? '';
+  const [, name, isLike] = IS_MADE.exec(callee?.text ?? '') ?? [];
   const asked = first?.type === 'call_expression' ? first.childForFieldName('function') : null;
   const owner = asked?.childForFieldName('argument');
-  if (/^(?:zeros|ones|empty)$/.test(name) && owner && asked?.text.endsWith('.sizes'))
-    return { like: owner };
-  if (/^(?:zeros|ones|empty|full|rand|randn)_like$/.test(name) && first) return { like: first };
-  return /^(?:zeros|ones|empty|full|rand|randn)$/.test(name) ? listed(args) : undefined;
+  if (name === undefined) return undefined;
+  if (isLike !== undefined) return first && { like: first };
+  return owner && asked?.text.endsWith('.sizes') ? { like: owner } : listed(args);
 }
 
 const OPTIONS = /\b(?:options\(\)|TensorOptions|dtype|device|(?:torch|at|c10)::k[A-Z]\w*)\b/;

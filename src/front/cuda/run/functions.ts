@@ -3,6 +3,7 @@ import type { TreeNode } from '../../tree-node.ts';
 import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
 import type { HostClasses } from '../host-classes.ts';
 import { globalsIn } from '../host-text.ts';
+import { asksTensor } from '../tensors.ts';
 
 /** The last of a function's names, or a method's; the library's keep theirs. */
 export const nameOfCall = (callee: TreeNode | null): string =>
@@ -17,8 +18,7 @@ const declaredIn = (declarator: TreeNode | null): TreeNode | undefined =>
 const DOES = ['assignment_expression', 'update_expression', 'call_expression'];
 
 /** Methods of the library's containers, and of tensors. */
-const IS_CONSTANT =
-  /^(?:size|empty|length|capacity|c_str|cbegin|cend|numel|dim|ndimension|sizes|options|scalar_type|dtype|device|is_cuda|is_contiguous|contiguous)$/;
+const IS_CONSTANT = /^(?:size|empty|length|capacity|c_str|cbegin|cend|contiguous)$/;
 
 /** Its object, or a part of it, may be set by what the method gives. */
 const givesItself = (method: TreeNode): boolean =>
@@ -94,7 +94,7 @@ export class HostFunctions {
   /** A method that leaves its object as it is. */
   isConstant(method: string): boolean {
     const all = this.named(method);
-    if (all.length === 0) return IS_CONSTANT.test(method);
+    if (all.length === 0) return IS_CONSTANT.test(method) || asksTensor(method);
     return all.every((each) => {
       const declarator = functionDeclaratorOf(each.childForFieldName('declarator'));
       const body = each.childForFieldName('body');

@@ -1,6 +1,6 @@
 import { type Cells, CHANGED, LOST, UNSET, type Place, type Value } from './cells.ts';
 
-/** What places of the host's memory hold. */
+/** Contents of the host's memory, by place. */
 
 /** The value of a struct or of its member. */
 export function memberOf(value: Value, path: readonly string[]): Value {

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../tree-node.ts';
 import { named as children } from '../../parsed.ts';
-import { shapeOf, viewedIn } from '../tensors.ts';
+import { asksTensor, shapeOf, type TensorMaker, tensorMaker, viewedIn } from '../tensors.ts';
 import { LOST, OPEN, type Scope, UNSET, type Value } from './cells.ts';
 import { computed, numberIn, whole } from './numbers.ts';
 import { HostStatements } from './statements.ts';
@@ -29,7 +29,7 @@ const product = (sizes: readonly Value[] | undefined): Value =>
   sizes?.reduce((all, each) => computed('*', all, each), whole(1, 'long')) ?? OPEN;
 
 /** Elements that a call sets, before their type is known. */
-const MAKES: Readonly<Record<string, Value>> = {
+const MAKES: Readonly<Record<TensorMaker, Value>> = {
   empty: UNSET,
   zeros: whole(0),
   ones: whole(1),
@@ -38,25 +38,20 @@ const MAKES: Readonly<Record<string, Value>> = {
   randn: OPEN,
 };
 
-/** They ask for more than a shape, and change nothing. */
-const ASKS =
-  /^(?:options|dtype|scalar_type|type|device|get_device|layout|is_\w+|sizes|strides|element_size|itemsize|nbytes|defined)$/;
-
 /** Tensors of PyTorch that the host makes. */
 export abstract class HostTensors extends HostStatements {
   /** `torch::zeros({n, m}, options)` or `torch::empty_like(x)`; undefined of other calls. */
   protected madeTensor(node: TreeNode, scope: Scope): Value | undefined {
     const callee = node.childForFieldName('function')?.text ?? '';
-    const [, how = ''] = /^(?:torch|at)::(\w+?)(?:_like)?$/.exec(callee) ?? [];
-    const rest = MAKES[how];
-    if (rest === undefined) return undefined;
+    const maker = callee.includes('::') ? tensorMaker(callee) : undefined;
+    if (maker === undefined) return undefined;
     const shape = shapeOf(node);
     const like = shape && 'like' in shape ? this.valueOf(shape.like, scope) : undefined;
     const listed = shape && 'sizes' in shape ? shape.sizes : undefined;
     const sizes =
       like && isTensor(like) ? sizesOf(like) : listed?.map((each) => this.valueOf(each, scope));
     const about = { element: undefined, bytes: undefined, place: 'device', madeBy: node } as const;
-    const cells = this.newCells(about, rest);
+    const cells = this.newCells(about, MAKES[maker]);
     // Calls give one without elements a shape: `at::sum_out(t, x)`.
     const isShaped = numberIn(product(sizes)) !== 0;
     return tensor({ kind: 'pointer', to: cells, at: 0, rows: [] }, isShaped ? sizes : []);
@@ -100,7 +95,7 @@ export abstract class HostTensors extends HostStatements {
         data.to.fill(name === 'zero_' ? this.#held(data, whole(0)) : LOST);
         return owner;
       default:
-        return ASKS.test(name) ? LOST : undefined;
+        return asksTensor(name) ? LOST : undefined;
     }
   }
 
