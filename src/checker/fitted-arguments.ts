@@ -20,14 +20,17 @@ interface Ran<T> {
 interface Meant {
   readonly value: number;
   /** Which measure of a group it is, or a plain number. */
-  readonly as: 'width' | 'twice' | 'size' | number;
+  readonly as: 'width' | 'twice' | 'size' | 'last' | number;
   readonly words: string;
 }
+
+/** It alone is meant: an array of a group has no more elements. */
+const ONLY: readonly Meant['as'][] = ['last'];
 
 /** More would take too many runs. */
 const MOST_ARGUMENTS = 4;
 
-/** The size of a group, twice that, and more than any row takes. */
+/** The size of a group, twice that, one below it, and more than any row takes. */
 function meantIn({ local, global, dimensions, language }: ValueProgram): readonly Meant[] {
   const { group } = WORDS_OF[language];
   const [width] = local;
@@ -40,9 +43,14 @@ function meantIn({ local, global, dimensions, language }: ValueProgram): readonl
     ...(productOf(local) === width
       ? []
       : [{ value: productOf(local), as: 'size', words: `the size of a ${group}` } as const]),
+    { value: width - 1, as: 'last', words: `one below the ${extent} of a ${group}` },
     { value: long, as: long, words: String(long) },
   ];
 }
+
+/** Behind the end of an array whose length nobody states. */
+const isBehindTaken = (program: ValueProgram, { kind, span }: Finding): boolean =>
+  kind === 'bounds' && objectsAt(program, span).every(({ length }) => length === 'assumed');
 
 /** The arguments that all faults rest on; none where something else is behind one, or a launch or a length that is
  * stated may not fit. */
@@ -66,7 +74,9 @@ export async function withFittedArguments<T extends Verdict>(
   const names = argumentsOf(program, ran);
   if (names.length === 0 || names.length > MOST_ARGUMENTS) return { program, ran };
   const isOfRows = ran.findings.every(isRace);
-  const meant = isOfRows ? meantIn(program).toReversed() : meantIn(program);
+  const isOfLengths = ran.findings.every((one) => isBehindTaken(program, one));
+  const known = meantIn(program).filter(({ as }) => isOfLengths || !ONLY.includes(as));
+  const meant = isOfRows ? known.toReversed() : known;
   const chosen = names.length === 1 ? [names] : [...names.map((name) => [name]), names];
   for (const one of meant)
     for (const of of chosen) {
@@ -121,9 +131,14 @@ const stated = (name: string): string => `State it: #pragma tuner input ${name} 
 const withArguments = (
   program: ValueProgram,
   names: readonly string[],
-  { value, words }: Meant,
+  { value, as, words }: Meant,
 ): ValueProgram => ({
   ...program,
+  registers: program.registers.map((register) =>
+    ONLY.includes(as) && names.includes(register.name ?? '')
+      ? { ...register, input: { kind: 'given', values: [value] } }
+      : register,
+  ),
   usual: { ...program.usual, ...Object.fromEntries(names.map((name) => [name, value])) },
   assumptions: [
     ...(program.assumptions ?? []),

@@ -76,6 +76,7 @@ class Sorting {
   readonly #clean: string;
   readonly #reports = new Reports();
   readonly #known: ReadonlySet<string>;
+  readonly #ofGroup: ReadonlySet<string>;
   readonly #parameters: Parameter[] = [];
   readonly #said = {
     cost: new Map<string, TargetPragma>(),
@@ -104,6 +105,8 @@ class Sorting {
     this.#clean = clean;
     const names = pragmas.flatMap((one) => (one.kind === 'param' ? [one.target.name] : []));
     this.#known = new Set([...names, ...PLATFORM]);
+    // Where no parameter is declared, WG is taken for one.
+    this.#ofGroup = names.length === 0 ? new Set([...this.#known, 'WG']) : this.#known;
   }
 
   sorted(): Declarations {
@@ -113,7 +116,11 @@ class Sorting {
       const written: readonly Written[] =
         'value' in pragma ? [pragma.value] : 'values' in pragma ? pragma.values : [];
       for (const { names } of written)
-        this.#check(names, this.#known, pragma.kind === 'array' || mayMentionItems(pragma.kind));
+        this.#check(
+          names,
+          pragma.kind === 'local' ? this.#ofGroup : this.#known,
+          pragma.kind === 'array' || mayMentionItems(pragma.kind),
+        );
       if (pragma.kind === 'require') {
         const { expr, text } = pragma.value;
         constraints.push({ condition: value(expr), text, span: pragma.span });
@@ -251,7 +258,7 @@ class Sorting {
         isParameter
           ? 'Give the widest range here and say the rest with #pragma tuner require.'
           : `It may use ${[...allowed].join(', ')}${inCode ? ', lid, gid, group' : ''}.`,
-        allowed === this.#known ? [{ line: paramLine(name), where: 'top' }] : [],
+        allowed === PLATFORM ? [] : [{ line: paramLine(name), where: 'top' }],
       );
     }
   }

@@ -32,6 +32,8 @@ export interface ValueProgram {
   readonly local: readonly [number, number, number];
   readonly global: readonly [number, number, number];
   readonly dimensions: 1 | 2 | 3;
+  /** Work-items of a group in terms of tuning parameters, if it depends on any. */
+  readonly itemsInGroup?: string;
   /** Nothing states the size of a group, and it is one of several that are tried. */
   readonly isAnyGroup?: boolean;
   /** The text asks for the number of groups, or of items in all. */

@@ -266,10 +266,9 @@ function statedLength(
   pragmas: readonly Pragma[],
   isWithin: boolean,
 ): { readonly length: number; readonly isAssumed: boolean } | undefined {
-  const said = pragmas.find(
-    (pragma) =>
-      pragma.kind === (space === 'local' ? 'local' : 'array') && pragma.target.name === name,
-  );
+  const of = (kind: 'local' | 'array'): Pragma | undefined =>
+    pragmas.find((pragma) => pragma.kind === kind && pragma.target.name === name);
+  const said = (space === 'local' ? of('local') : undefined) ?? of('array');
   if (said?.kind !== 'local' && said?.kind !== 'array') return undefined;
   if (said.kind === 'array' && said.further !== undefined)
     context.refuse(said.span, `${name} is no image: its length is one number.`);

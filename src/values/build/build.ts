@@ -1,12 +1,13 @@
 import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts';
 import { positionAt, type Span } from '../../base/span.ts';
-import { substitute } from '../../front/algebra.ts';
+import { binary, substitute } from '../../front/algebra.ts';
 import {
   attempt,
   type Environment,
   evaluate,
   type Expr,
   ExprError,
+  namesIn,
   show,
 } from '../../front/expr.ts';
 import { capital } from '../../base/words.ts';
@@ -99,6 +100,7 @@ export function buildValues(
       holdsIf: `${words.group}s are ${why === undefined ? 'as high as they are wide' : `of ${sizes}`}`,
     });
   }
+  const inGroup = geometry.local.reduce((items, size) => binary('*', items, size));
   const lineOf = (span: Span): number => positionAt(source, read.place(span).span.start).line;
   const others = otherLaunches(kernel, pragmas, lineOf);
   if (others !== undefined) context.assume(others);
@@ -139,6 +141,7 @@ export function buildValues(
       ),
       ...(isLockstep && { isLockstep }),
       ...(isAnyGroup && { isAnyGroup }),
+      ...(namesIn(inGroup).size > 0 && { itemsInGroup: show(inGroup) }),
       ...(openLaunch && { openLaunch }),
       ...(COUNTS.test(source) && { countsGroups: true }),
       ...(isOfHost(kernel, given.items) && {

@@ -1,6 +1,5 @@
 import { productOf } from '../../base/product.ts';
-import type { Fix } from '../../base/diagnostic.ts';
-import type { ValueProgram } from '../program.ts';
+import type { MemoryObject, Space, ValueProgram } from '../program.ts';
 import { isInteger } from '../../front/scalar.ts';
 import type { Facts } from './facts.ts';
 import { loadsBehind } from './loads-behind.ts';
@@ -138,15 +137,19 @@ export class Ends {
     return this.#found;
   }
 
-  /** A number of elements, in terms of the size where it is near. */
-  #ofSize(elements: number): string {
-    const { size } = this.#constants;
-    const more = size === undefined ? Infinity : elements - size;
-    return more === 0 ? 'size' : more > 0 && more < 4 ? `size + ${more}` : String(elements);
+  /** A number of elements, in terms of the size, or of a group's, where it is near. */
+  #inWords(space: Space, elements: number): string {
+    const { local, itemsInGroup } = this.#program;
+    const [words, about] =
+      space === 'local' ? [itemsInGroup, productOf(local)] : ['size', this.#constants['size']];
+    if (words === undefined || about === undefined) return String(elements);
+    const more = elements - about;
+    return more === 0 ? words : more > 0 && more < 4 ? `${words} + ${more}` : String(elements);
   }
 
-  #lengthLine(name: string, elements: number): Fix {
-    return { line: `#pragma tuner array ${name} = ${this.#ofSize(elements)}`, where: 'top' };
+  #lengthLine({ name, space }: MemoryObject, elements: number): string {
+    const kind = space === 'local' ? 'local' : 'array';
+    return `#pragma tuner ${kind} ${name} = ${this.#inWords(space, elements)}`;
   }
 
   /** Those far beyond give the array's length; those just beyond are slips. */
@@ -176,18 +179,22 @@ export class Ends {
         continue;
       }
       const taken = elementsIn(object, store.bytes);
+      // A group's differs by its size.
+      const inWords = (count: number): string =>
+        object.space === 'local' ? this.#inWords(object.space, count) : String(count);
+      const longerLine = this.#lengthLine(object, elements);
       slips.push([
         `outside ${site}`,
         {
           kind: 'bounds',
           span: instruction.span,
           message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil((first - before) / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${taken} elements.`,
-          hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${this.#ofSize(elements)}`,
+          hint: `If it is longer, say so: ${longerLine}`,
           assumed: {
-            words: `${object.name} has ${taken} elements`,
-            so: [this.#lengthLine(object.name, taken)],
-            otherwise: [this.#lengthLine(object.name, elements)],
-            usual: `${object.name} has ${elements} elements`,
+            words: `${object.name} has ${inWords(taken)} elements`,
+            so: [{ line: this.#lengthLine(object, taken), where: 'top' }],
+            otherwise: [{ line: longerLine, where: 'top' }],
+            usual: `${object.name} has ${inWords(elements)} elements`,
           },
         },
       ]);

@@ -146,7 +146,12 @@ export class Report extends Ledger implements Listener, GroupListener {
   /** Accesses just beyond an assumed end are reported; those far beyond give the array's length. */
   settleReached(): readonly Longer[] {
     const { longer, slips } = this.#ends.settled();
-    for (const slip of slips) this.find(...slip);
+    for (const [key, slip] of slips) {
+      const names = this.argumentsOf(key);
+      const values = Object.fromEntries(names.map((name) => [name, this.usual(name)]));
+      const assumed = slip.assumed && names.length > 0 && { ...slip.assumed, arguments: values };
+      this.find(key, assumed ? { ...slip, assumed } : slip);
+    }
     return longer;
   }
 
