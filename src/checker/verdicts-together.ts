@@ -19,19 +19,19 @@ export const together = (all: readonly Verdict[]): Verdict => ({
   notChecked: unique(withNumbersTogether(all.flatMap(({ notChecked }) => notChecked)), reasonOf),
 });
 
-/** Conditions of several configurations that differ in numbers alone become one. */
+/** Notes of several configurations that differ in numbers alone become one. */
 function withNumbersTogether(all: readonly NotChecked[]): readonly NotChecked[] {
   const frameOf = ({ what, why, holdsIf = '', span }: NotChecked): string =>
     [what, why, holdsIf, spanKey(span)].join('\n').replaceAll(WHOLE, PLACE);
   return all.map((one) => {
-    if (one.holdsIf === undefined) return one;
     // The longest array is long enough for every access and configuration.
-    if (one.array !== undefined)
+    if (one.holdsIf !== undefined && one.array !== undefined)
       return all
         .filter(({ array }) => array === one.array)
         .reduce((longest, each) => ((each.length ?? 0) > (longest.length ?? 0) ? each : longest));
     const alike = all.filter((each) => frameOf(each) === frameOf(one));
     const [why = one.why] = inFewWords(alike.map((each) => each.why));
+    if (one.holdsIf === undefined) return { ...one, why };
     const conditions = [...new Set(alike.flatMap((each) => each.holdsIf ?? []))];
     const [holdsIf = one.holdsIf] = isOfOneNumber(conditions)
       ? inFewWords(conditions)

@@ -1,3 +1,4 @@
+import { WORDS_OF } from '../../front/language.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { readScalar, writeScalar } from './conversion.ts';
@@ -156,6 +157,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   const isComplete = combinations <= 2 ** 31;
   const [size] = program.global;
   const [width] = program.local;
+  const { group, item } = WORDS_OF[program.language];
   const openNames = registers.flatMap(({ input, name }) =>
     input?.kind === 'unknown' && name !== undefined ? [name] : [],
   );
@@ -296,7 +298,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
     isComplete,
     tried: [
       ...(hasOpenArguments
-        ? [`arguments of ${values.slice(0, -1).join(', ')} and ${values.at(-1)}`]
+        ? [`arguments of 0, 1, 2, the ${group}'s and the launch's number of ${item}s`]
         : []),
       ...(isOpen ? [`${CONTENTS.length} kinds of contents`] : []),
     ].join(' and '),

@@ -138,7 +138,9 @@ describe('conditions that all items of a group decide alike', () => {
   });
 
   test('the values that were run are named', () => {
-    expect(said(`if (m) { ${EXCHANGE} }`).open[0]).toContain('arguments of 16, 4, 1, 2 and 0');
+    expect(said(`if (m) { ${EXCHANGE} }`).open[0]).toContain(
+      "arguments of 0, 1, 2, the work-group's and the launch's number of work-items",
+    );
   });
 
   test.each([
