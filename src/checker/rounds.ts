@@ -1,7 +1,7 @@
 import { positionAt } from '../base/span.ts';
 import type { HostLaunch, ProgramOptions } from '../front/reader.ts';
 import { statedBy } from '../front/read-variant.ts';
-import type { FunctionDeclaration } from '../front/syntax.ts';
+import { type FunctionDeclaration, launchOf } from '../front/syntax.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import {
   type Finding,
@@ -30,15 +30,16 @@ export function withRounds(
   program: ValueProgram,
 ): ValueProgram {
   const { kernel: declared } = parser.programOf(text, asked);
-  const own = declared?.statedToRun?.find(({ kind }) => kind === 'items');
+  const stated = launchOf(declared);
+  const own = stated.statedToRun?.find(({ kind }) => kind === 'items');
   if (asked.step !== undefined) return program;
   const isTold =
     own !== undefined &&
     program.assumedLaunch === undefined &&
     program.chosenForLaunch === undefined &&
-    (declared?.ofOpenLength ?? []).length === 0 &&
+    (stated.ofOpenLength ?? []).length === 0 &&
     areTold(declared);
-  if (isTold && declared?.isLaunchedAgain !== true && declared?.findsLeft !== true) return program;
+  if (isTold && stated.isLaunchedAgain !== true && stated.findsLeft !== true) return program;
   const steps = parser.stepsOf(text, asked) ?? [];
   const ofKernel = steps.flatMap((step) =>
     step.kind === 'launch' && step.kernel === program.kernel ? [step] : [],
@@ -53,13 +54,13 @@ export function withRounds(
         step.kind !== 'launch' || step.kernel !== program.kernel || step.number === first.number,
     );
   const isOne = later.length === 0;
-  if (first === undefined || (isOne && !isOnlyRound && isTold && declared?.findsLeft !== true))
+  if (first === undefined || (isOne && !isOnlyRound && isTold && stated.findsLeft !== true))
     return program;
   const isAlone = steps.every(
     (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
   );
   const written = isAlone ? arraysWritten(program, ofKernel) : undefined;
-  const differing = [...new Map(later.toReversed().map((each) => [each.says, each])).values()];
+  const differing = [...new Map(later.toReversed().map((each) => [each.says(), each])).values()];
   const rounds = [first, ...differing.toReversed()];
   const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
   const builder = new StepBuilder(parser, text, asked);
@@ -75,9 +76,9 @@ export function withRounds(
     const isGiven = built.value.objects.some(
       (each, index) => left?.has(index) === true && each.input?.kind === 'given',
     );
-    const isAsFirst = launch.says === first.says && !isGiven && !isFirst;
+    const isAsFirst = launch.says() === first.says() && !isGiven && !isFirst;
     const before =
-      declared?.findsLeft === true
+      stated.findsLeft === true
         ? stepsBefore(steps, launch, (each) => builder.valueOf(each))
         : undefined;
     if (isAsFirst && !before) return [];
@@ -142,7 +143,8 @@ class StepBuilder {
 
 /** The launch's numbers and lengths are all stated. */
 function areTold(kernel: FunctionDeclaration | undefined): boolean {
-  const { parameters = [], statedToRun = [] } = kernel ?? {};
+  const { parameters = [] } = kernel ?? {};
+  const { statedToRun = [] } = launchOf(kernel);
   const told = new Set(
     statedToRun.flatMap((each) => {
       if (each.kind === 'array') return [each.target.name];

@@ -48,24 +48,25 @@ function isOfOneNumber(sentences: readonly string[]): boolean {
 }
 
 /** Not a part of a fraction or of a name. */
-const WHOLE = /(?<![\w.])\d+(?!\.?\d|\w)/g;
+const WHOLE = /(?<![\w.,])\d+(?:,\d{3})*(?!\.?\d|\w|,\d)/g;
+const valueOf = (digits: string): number => Number(digits.replaceAll(',', ''));
 const PLACE = '\0';
 
 /** Merges sentences differing only in numbers: `Races of the 2, 4 or 8 items of a group`. */
 export function inFewWords(sentences: readonly string[]): string[] {
-  const alike = new Map<string, Set<number>[]>();
+  const alike = new Map<string, Set<string>[]>();
   for (const sentence of sentences) {
-    const numbers = [...sentence.matchAll(WHOLE)].map(([digits]) => Number(digits));
+    const numbers = sentence.match(WHOLE) ?? [];
     const frame = sentence.replaceAll(WHOLE, PLACE);
-    const places = alike.get(frame) ?? numbers.map(() => new Set<number>());
+    const places = alike.get(frame) ?? numbers.map(() => new Set<string>());
     numbers.forEach((number, place) => places[place]?.add(number));
     alike.set(frame, places);
   }
   return [...alike].map(([frame, places]) => {
     let place = 0;
     return frame.replaceAll(PLACE, () => {
-      const numbers = [...(places[place++] ?? [])].toSorted((a, b) => a - b);
-      return alternatives(numbers.map(String));
+      const numbers = [...(places[place++] ?? [])].toSorted((a, b) => valueOf(a) - valueOf(b));
+      return alternatives(numbers);
     });
   });
 }

@@ -4,7 +4,7 @@ import { languageOf } from '../front/cuda/words.ts';
 import type { Pragma } from '../front/pragma.ts';
 import type { Given } from '../front/reader.ts';
 import { isFloat } from '../front/scalar.ts';
-import type { Type } from '../front/syntax.ts';
+import { type Type, launchOf } from '../front/syntax.ts';
 import type { KernelParser } from '../kernel/parser.ts';
 import { APART } from './with-reference.ts';
 
@@ -35,7 +35,7 @@ export function withLaunch(
     };
   const { kernel, pragmas } = parser.programOf(text, { ...about, values: {} });
   if (kernel === undefined) return { ok: true, text, from: text.length };
-  if ([...pragmas, ...(kernel.stated ?? [])].some(isSize))
+  if ([...pragmas, ...(launchOf(kernel).stated ?? [])].some(isSize))
     return { ok: false, why: `the text states the launch of ${kernel.name} itself` };
   const before = `${text}${APART}`;
   const [first, second] = sizes.map(dimensionsOf);
@@ -60,7 +60,7 @@ export function withLaunch(
   const launched = `${before}${host}`;
   const read = parser.programOf(launched, { ...about, values: {} });
   // A template's instance, say, is not called by its name.
-  if (read.kernel?.stated?.some(isSize) !== true) {
+  if (launchOf(read.kernel).stated?.some(isSize) !== true) {
     const of = Array.from({ length: Math.max(first?.length ?? 0, second?.length ?? 0) });
     const local = of.map((_, at) => second?.[at] ?? '1');
     return stating(

@@ -5,7 +5,7 @@ import { type Expr, num } from './expr.ts';
 import { type Declarations, declarationsOf } from './facts.ts';
 import type { Pragma } from './pragma.ts';
 import type { Preprocessed } from './preprocess.ts';
-import type { FunctionDeclaration, Program } from './syntax.ts';
+import { type FunctionDeclaration, type Program, launchOf } from './syntax.ts';
 import { conditionOf, type Decision } from './variants.ts';
 
 /** A text with its #if conditions decided one way. */
@@ -42,9 +42,10 @@ const subjectOf = (pragma: Pragma): string =>
 
 /** The variant as a kernel's launch states it. */
 export function ofKernel(variant: ReadVariant, kernel: FunctionDeclaration): ReadVariant {
-  if ((kernel.stated ?? []).length === 0) return variant;
+  const { stated = [] } = launchOf(kernel);
+  if (stated.length === 0) return variant;
   const { pragmas, constants, clean } = variant.prepared;
-  const all = withStated(pragmas, kernel.stated);
+  const all = withStated(pragmas, stated);
   return { ...variant, declarations: declarationsOf(all, constants, () => true, clean) };
 }
 
@@ -70,7 +71,9 @@ export function launchedAs(
   launch: number | undefined,
 ): FunctionDeclaration {
   const one = launch === undefined ? undefined : kernel.launched?.get(launch);
-  return one === undefined ? kernel : { ...kernel, ...one };
+  return one === undefined
+    ? kernel
+    : { ...kernel, launch: () => ({ ...launchOf(kernel), ...one() }) };
 }
 
 export const kernelsOf = (program?: Program) =>

@@ -1,5 +1,6 @@
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { lazy } from '../base/lazy.ts';
 import { keepLast } from '../base/keep-last.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
@@ -33,7 +34,7 @@ import {
   refusalOf,
   withStated,
 } from './read-variant.ts';
-import type { FunctionDeclaration, HostStep, Program } from './syntax.ts';
+import { type FunctionDeclaration, type HostStep, type Program, launchOf } from './syntax.ts';
 import type { MappedText } from './source-map.ts';
 import { statedIn, wavefrontsIn } from './stated-values.ts';
 import { tooLarge } from './too-large.ts';
@@ -213,8 +214,10 @@ export class TextReader {
     const kernels = meantFirst(kernelsOf(program), prepared.pragmas);
     const kernel = kernels
       .map((each) => launchedAs(each, step))
-      .find(({ name, launched }) =>
-        step === undefined ? name === (kernelName ?? name) : launched?.has(step) === true,
+      .find((each) =>
+        step === undefined
+          ? each.name === (kernelName ?? each.name)
+          : each.launched?.has(step) === true,
       );
     const missing = program === undefined || kernel ? [] : noKernel(source, kernels, kernelName);
     const { constants, clean } = prepared;
@@ -223,7 +226,7 @@ export class TextReader {
       step === undefined || kernel === undefined
         ? prepared.pragmas
         : prepared.pragmas.filter((each) => isAbout(each, kernel));
-    const pragmas = withStated(own, kernel?.statedToRun);
+    const pragmas = withStated(own, launchOf(kernel).statedToRun);
     return {
       ...(program !== undefined && { program }),
       ...(kernel !== undefined && { kernel }),
@@ -244,9 +247,8 @@ export class TextReader {
   stepsOf(source: string, given: Given): readonly HostStepOf[] | undefined {
     const { variants, assembled } = this.analyse(source, { ...given, step: -1 });
     const { steps = [], functions = [] } = variants[0]?.program ?? {};
-    const all = JSON.stringify(steps);
-    if (variants.some(({ program }) => JSON.stringify(program?.steps ?? []) !== all))
-      return undefined;
+    const [first, ...others] = variants.map(({ program }) => lazy(() => inWords(program?.steps)));
+    if (others.some((other) => other() !== first?.())) return undefined;
     return steps.map((step, number): HostStepOf => {
       const { span } = assembled.place(step.span);
       if (step.kind !== 'launch') return { ...step, span };
@@ -391,6 +393,12 @@ export class TextReader {
     }
   }
 }
+
+/** What launches say is worked out for this alone. */
+const inWords = (steps: readonly HostStep[] = []): string =>
+  JSON.stringify(
+    steps.map((step) => (step.kind === 'launch' ? { ...step, says: step.says() } : step)),
+  );
 
 /** Both lead to the same reading of a text. */
 const isSame = (a: Given, b: Given): boolean =>

@@ -276,6 +276,10 @@ export interface StatedLaunch {
   readonly empty?: readonly EmptyArgument[];
 }
 
+/** A launch as the host's text states it; it has none in OpenCL. */
+export const launchOf = (kernel: Pick<FunctionDeclaration, 'launch'> | undefined): StatedLaunch =>
+  kernel?.launch?.() ?? {};
+
 /** Bytes from one on, up to another and without it. */
 interface Bytes {
   readonly from: number;
@@ -297,7 +301,7 @@ export type HostStep = { readonly span: Span } &
         /** Nobody has set all of the array, by the kernel's arguments. */
         readonly isEmpty: readonly boolean[];
         /** The pragmas that say the same, as a text to compare. */
-        readonly says: string;
+        readonly says: () => string;
         /** The host comes here for certain. */
         readonly isSure: boolean;
         /** It may have left the loop around in a round before. */
@@ -318,7 +322,7 @@ export interface TemplateArgument {
   readonly value: string;
 }
 
-export interface FunctionDeclaration extends StatedLaunch {
+export interface FunctionDeclaration {
   readonly name: string;
   readonly nameSpan: Span;
   readonly isKernel: boolean;
@@ -328,8 +332,10 @@ export interface FunctionDeclaration extends StatedLaunch {
   readonly body: Statement | undefined;
   /** Arguments of the template that it is made of; a value may be a parameter's name. */
   readonly instantiates?: readonly TemplateArgument[];
-  /** Its launches among the host's steps, where those are followed. */
-  readonly launched?: ReadonlyMap<number, StatedLaunch>;
+  /** Its launch, worked out when it is asked for first: a text may have many kernels, and one is meant. */
+  readonly launch?: () => StatedLaunch;
+  /** The same of each among the host's steps, where those are followed. */
+  readonly launched?: ReadonlyMap<number, () => StatedLaunch>;
   /** Lanes of a warp meet in it, or in what it calls. */
   readonly meetsLanes?: boolean;
   /** Text inside `reqd_work_group_size(...)`, where there is one. */

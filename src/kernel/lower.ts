@@ -21,7 +21,7 @@ import { WARP_SIZE } from '../front/warp.ts';
 import { tooDeep } from '../front/too-deep.ts';
 import { paramExamples, paramLine } from '../front/pragma.ts';
 import { findRaces } from './races.ts';
-import type { FunctionDeclaration, Program } from '../front/syntax.ts';
+import { type FunctionDeclaration, type Program, launchOf } from '../front/syntax.ts';
 import { INT } from '../front/types.ts';
 import { int, Scope } from './values.ts';
 
@@ -240,7 +240,7 @@ export function shape(
   const isWhole = language === 'cuda' && localSize !== undefined && items !== undefined;
   const geometry: Geometry = { local, global, ...(isWhole && { isWhole }) };
   const isOfText = required !== undefined || implied?.why !== undefined;
-  const isOfGroups = isOfText || (isAnyGroup && kernel.isLaunchOpen !== true);
+  const isOfGroups = isOfText || (isAnyGroup && launchOf(kernel).isLaunchOpen !== true);
   const areGroupsOpen = isOfGroups && localSize === undefined && items === undefined;
   const isSized = localSize !== undefined || required !== undefined || !hasNone;
   const openLaunch = items !== undefined ? undefined : isSized ? 'items' : 'groups';

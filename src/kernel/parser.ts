@@ -25,7 +25,7 @@ import {
   ofKernel,
   type ReadVariant,
 } from '../front/read-variant.ts';
-import type { FunctionDeclaration } from '../front/syntax.ts';
+import { type FunctionDeclaration } from '../front/syntax.ts';
 import { conditionOf } from '../front/variants.ts';
 import { UNWATCHED, type Watch, watchOne } from '../front/watch.ts';
 import { CHARGES, type Charged } from './charges.ts';
@@ -161,7 +161,7 @@ export class KernelParser extends TextReader {
     const analysis = this.analyse(source, { defines, includes, step });
     const { variants, refusals, assembled, choices } = analysis;
     const kernels = kernelsIn(variants);
-    const byLaunch = kernels.find(({ launched }) => launched?.has(step ?? -1));
+    const byLaunch = kernels.find(({ launched }) => step !== undefined && launched?.has(step));
     const wanted = byLaunch?.name ?? kernelName ?? kernels[0]?.name;
     const reports = new Reports();
     const shapes = variants.flatMap((variant) => {

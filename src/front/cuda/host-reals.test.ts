@@ -1,3 +1,4 @@
+import { launchOf } from '../syntax.ts';
 import { expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -97,7 +98,7 @@ int main() { ${NAMES} ${type} *o; cudaMalloc(&o, 4096); k<<<1, 32>>>(o, ${expres
 /** The argument's value; undefined where it is left open. */
 function passed(type: string, expression: string): number | undefined {
   const { kernel } = parser.programOf(text(type, expression), { values: CONSTANTS });
-  const [value] = (kernel?.statedToRun ?? []).flatMap((each) =>
+  const [value] = (launchOf(kernel).statedToRun ?? []).flatMap((each) =>
     each.kind === 'input' ? [Number(each.text.replace(/^.*=/s, ''))] : [],
   );
   return value;
@@ -145,7 +146,7 @@ it.each([
     `__global__ void k(int *o) { o[threadIdx.x] = 1; } int main() { int n = 100, *o; k<<<${blocks}, 16>>>(o); }`,
     { values: CONSTANTS },
   );
-  const items = kernel?.statedToRun?.find(({ kind }) => kind === 'items');
+  const items = launchOf(kernel).statedToRun?.find(({ kind }) => kind === 'items');
   expect(items?.kind === 'items' && items.values.map((each) => each.text)).toEqual([
     String(16 * count),
   ]);
@@ -183,7 +184,7 @@ it.each([
     `${kernels}\nint main() { int *o; float *x; cudaMalloc(&o, 128); cudaMalloc(&x, 12); ${host} }`,
     { values: CONSTANTS },
   );
-  const told = (kernel?.statedToRun ?? []).flatMap((each) =>
+  const told = (launchOf(kernel).statedToRun ?? []).flatMap((each) =>
     each.kind === 'input'
       ? [each.text.trim()]
       : each.kind === 'value'

@@ -391,6 +391,9 @@ export const exactly = (left: Expr, right: Expr): Expr | undefined =>
 
 /** The shortest number that is the same as a `float`. */
 export const shortest = (real: number): number =>
-  Array.from({ length: 9 }, (_, i) => Number(real.toPrecision(i + 1))).find(
-    (each) => Math.fround(each) === Math.fround(real),
-  ) ?? real;
+  // A list may have a thousand of these.
+  Number.isInteger(real) && Math.abs(real) < 2 ** 24
+    ? real
+    : (Array.from({ length: 9 }, (_, i) => Number(real.toPrecision(i + 1))).find(
+        (each) => Math.fround(each) === Math.fround(real),
+      ) ?? real);

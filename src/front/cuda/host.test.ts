@@ -1,3 +1,4 @@
+import { launchOf } from '../syntax.ts';
 import { expect, it } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
 import { parser } from '../../testing/kernels.ts';
@@ -7,7 +8,7 @@ const CONSTANTS = { ...usualConstants(), size: 8 };
 /** Statements of the host's text about the only launch. */
 function statedIn(text: string): readonly string[] {
   const { kernel } = parser.programOf(text, { values: CONSTANTS });
-  return (kernel?.statedToRun ?? []).map((pragma) => {
+  return (launchOf(kernel).statedToRun ?? []).map((pragma) => {
     switch (pragma.kind) {
       case 'items':
       case 'local_size':
@@ -190,6 +191,6 @@ it.each([
   const text = `__global__ void k(int *a) { extern __shared__ int s[]; s[threadIdx.x] = 1; }
 int main() { int *a; void *args[] = {&a}; cudaLaunchConfig_t config; config.gridDim = 1; config.blockDim = 32; ${launch}; }`;
   const { kernel } = parser.programOf(text, { values: CONSTANTS });
-  const told = kernel?.statedToRun?.find(({ kind }) => kind === 'local');
+  const told = launchOf(kernel).statedToRun?.find(({ kind }) => kind === 'local');
   expect(told?.kind === 'local' && told.value.text === '0').toBe(isNone);
 });

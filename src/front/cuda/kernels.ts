@@ -1,4 +1,6 @@
 import { WARP_SIZE, type Wavefronts } from '../warp.ts';
+import { lazy } from '../../base/lazy.ts';
+import { isOutOfStack } from '../../base/out-of-stack.ts';
 import type { TreeNode } from '../tree-node.ts';
 import type { Environment, Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
@@ -22,7 +24,14 @@ import { stepThrough } from './launch-choice.ts';
 import { findsLeft, type Step } from './run/steps.ts';
 import { stepsOf } from './sequence.ts';
 import { openLaunchOf } from './launched-kernels.ts';
-import { type LaunchAs, NOT_STATED, type Stated, statedBy, statedInStep } from './launches.ts';
+import {
+  type AboutLaunch,
+  type LaunchAs,
+  type Stated,
+  statedBy,
+  statedInStep,
+  unfollowedBy,
+} from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
@@ -287,7 +296,7 @@ export class CudaKernels extends CudaStatements {
       returns: instance.returns,
       takes: [...given, ...hidden].map(({ type }) => type),
     });
-    const stated = this.#stated(candidate, given, hidden, launches);
+    const launched = this.#launched(candidate, given, hidden, launches);
     // A tuning parameter stands for itself.
     const instantiates = candidate.template.map(({ name: of }) => {
       const value = bound.get(of);
@@ -298,59 +307,71 @@ export class CudaKernels extends CudaStatements {
     return () => ({
       ...this.define(special ?? candidate, instance, [...given, ...hidden], true),
       ...(unknown !== undefined && { body: unsupported(unknown, span) }),
-      ...stated,
+      ...launched,
       ...(instantiates.length > 0 && { instantiates }),
     });
   }
 
-  #stated(
-    { name, node: own }: Candidate,
+  /** What the host's launches of a kernel state, each worked out when somebody asks. */
+  #launched(
+    candidate: Candidate,
     given: readonly Declarator[],
     hidden: readonly Declarator[],
     at: ReadonlySet<number> | undefined,
-  ): Stated {
-    if (this.host === undefined) return NOT_STATED;
-    const { host } = this.host;
+  ): Pick<FunctionDeclaration, 'launch' | 'launched'> {
+    if (this.host === undefined) return {};
+    const { host, followed } = this.host;
     const launches = this.host.launches.filter(
-      (launch) => launch.kernel === name && (at?.has(launch.start) ?? true),
+      ({ kernel, start }) => kernel === candidate.name && (at?.has(start) ?? true),
     );
-    const dynamic = hidden.find(({ space }) => space === 'local');
-    const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
-    const about = {
+    const isOwn = (launch: Launch): boolean => launches.some((each) => isSame(each, launch));
+    const about = lazy(() => this.#aboutLaunch(candidate, given, hidden));
+    const lengths = lazy(() => hidden.flatMap((each) => this.#lengthOf(each)));
+    const stating = (told: (about: AboutLaunch) => Stated): (() => Stated) =>
+      lazy(() => {
+        const stated = orUnfollowed(told, about());
+        return {
+          ...stated,
+          stated: [...stated.stated, ...lengths()],
+          statedToRun: [...stated.statedToRun, ...lengths()],
+        };
+      });
+    const launched = followed.flatMap((step, index) =>
+      step.kind === 'launch' && isOwn(step.launch)
+        ? [[index, stating((of) => statedInStep(host, step, { ...of, isFollowed: true }))] as const]
+        : [],
+    );
+    return {
+      launch: stating((of) => ({
+        ...statedBy(host, launches, of),
+        findsLeft: findsLeft(stepsOf(host), isOwn),
+      })),
+      ...(launched.length > 0 && { launched: new Map(launched) }),
+    };
+  }
+
+  #aboutLaunch(
+    { name, node: own }: Candidate,
+    given: readonly Declarator[],
+    hidden: readonly Declarator[],
+  ): AboutLaunch {
+    const { root = own.root } = this.host?.host ?? {};
+    return {
       parameters: [...given, ...hidden],
-      dynamic,
-      dimensions: asked,
+      dynamic: hidden.find(({ space }) => space === 'local'),
+      dimensions: /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1,
       given: this.told.stated,
       launchAs: this.told.launchAs,
       strided: new Map(
         given.flatMap(({ name: each, type }) =>
           type.kind === 'scalar' && isInteger(type.scalar) && isStrided(own.text, each)
-            ? [[each, stepThrough(own.text, each, host.root.text)] as const]
+            ? [[each, stepThrough(own.text, each, root.text)] as const]
             : [],
         ),
       ),
       kernel: own,
-      open: openLaunchOf(host.root, this.host.launches, name),
+      open: openLaunchOf(root, this.host?.launches ?? [], name),
       spanOf: (node: TreeNode) => this.span(node),
-    };
-    const followed = { ...about, isFollowed: true };
-    const lengths = hidden.flatMap((each) => this.#lengthOf(each));
-    const withLengths = (told: Stated): Stated => ({
-      ...told,
-      stated: [...told.stated, ...lengths],
-      statedToRun: [...told.statedToRun, ...lengths],
-    });
-    const launched = this.host.followed.flatMap((step, index) =>
-      step.kind === 'launch' && launches.some((each) => isSame(each, step.launch))
-        ? [[index, withLengths(statedInStep(host, step, followed))] as const]
-        : [],
-    );
-    return {
-      ...withLengths(statedBy(host, launches, about)),
-      findsLeft: findsLeft(stepsOf(host), (launch) =>
-        launches.some((each) => isSame(each, launch)),
-      ),
-      ...(launched.length > 0 && { launched: new Map(launched) }),
     };
   }
 
@@ -362,6 +383,16 @@ export class CudaKernels extends CudaStatements {
     return space === 'constant' && whole !== undefined
       ? standingFor(`array ${name} = ${whole}`, nameSpan)
       : [];
+  }
+}
+
+/** Nobody else would answer to a text that is nested too deeply for the engine. */
+function orUnfollowed(told: (about: AboutLaunch) => Stated, about: AboutLaunch): Stated {
+  try {
+    return told(about);
+  } catch (error) {
+    if (!isOutOfStack(error)) throw error;
+    return unfollowedBy(about.kernel, about);
   }
 }
 

@@ -47,8 +47,6 @@ export interface Stated {
   readonly empty?: readonly EmptyArgument[];
   /** The only launch that it may have is one of kernels that nobody tells. */
   readonly unfollowed?: Span;
-  /** By the host's step, where it was followed. */
-  readonly launched?: ReadonlyMap<number, Stated>;
 }
 
 export const NOT_STATED: Stated = {
@@ -82,7 +80,7 @@ export interface AboutLaunch {
 }
 
 /** A kernel whose only launch may be one of kernels that nobody tells. */
-function unfollowedBy(by: TreeNode, { parameters, spanOf }: AboutLaunch): Stated {
+export function unfollowedBy(by: TreeNode, { parameters, spanOf }: AboutLaunch): Stated {
   const span = spanOf(by);
   const names = pointersOf(parameters);
   return {

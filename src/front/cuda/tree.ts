@@ -1,6 +1,13 @@
+import { lazy } from '../../base/lazy.ts';
 import type { TreeNode } from '../tree-node.ts';
 import type { MappedText } from '../source-map.ts';
-import type { Declarator, FunctionDeclaration, HostStep, Program, Statement } from '../syntax.ts';
+import {
+  type Declarator,
+  type FunctionDeclaration,
+  type HostStep,
+  type Program,
+  type Statement,
+} from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { withMeetings } from '../meetings.ts';
 import { nameOfCallee } from './callee.ts';
@@ -76,7 +83,7 @@ class CudaConverter extends CudaKernels {
       return { ...rest, span: this.span(node) };
     }
     const { kind, launch, arrays, parts, isLeft, isEmpty, isSure, mayBeLeft } = step;
-    const stated = functions.flatMap(({ launched }) => launched?.get(index) ?? [])[0];
+    const [stated] = functions.flatMap(({ launched }) => launched?.get(index) ?? []);
     return {
       kind,
       span: this.span(launch.node),
@@ -85,7 +92,7 @@ class CudaConverter extends CudaKernels {
       isLeft,
       isEmpty,
       stream: launch.stream?.text ?? '0',
-      says: stated ? inText(stated) : '',
+      says: lazy(() => (stated ? inText(stated()) : '')),
       isSure,
       mayBeLeft,
     };

@@ -2,7 +2,7 @@ import { wordsOf } from '../../front/cuda/words.ts';
 import type { LanguageWords } from '../../front/language.ts';
 import type { Pragma } from '../../front/pragma.ts';
 import { isInteger } from '../../front/scalar.ts';
-import type { FunctionDeclaration } from '../../front/syntax.ts';
+import { type FunctionDeclaration, launchOf } from '../../front/syntax.ts';
 import { positionAt } from '../../base/span.ts';
 import { type Asked, bracketed, domainOf, type Missing } from './asked.ts';
 import { type Extent, type Uses, usesIn } from './indices.ts';
@@ -32,7 +32,8 @@ export function missingIn(
   if (/^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param\b/m.test(text)) return undefined;
   const { kernel, pragmas } = reads.programOf(text, { kernelName, values: { size } });
   if (!kernel) return undefined;
-  const told = [...(kernel.stated ?? []), ...(kernel.statedToRun ?? [])];
+  const { stated = [], statedToRun = [] } = launchOf(kernel);
+  const told = [...stated, ...statedToRun];
   // A launch in the host's code counts as no pragma.
   if (pragmas.some((each) => STATED.has(each.kind) && !told.includes(each))) return undefined;
   const said = [...pragmas, ...told];

@@ -4,11 +4,12 @@ import { evaluate as evaluateExpr, ExprError, num } from '../../front/expr.ts';
 import { substitute } from '../../front/algebra.ts';
 import type { Pragma, Written } from '../../front/pragma.ts';
 import { speaksOf } from '../../front/pragma-names.ts';
-import type {
-  Declarator,
-  EmptyArgument,
-  Expression,
-  FunctionDeclaration,
+import {
+  type Declarator,
+  type EmptyArgument,
+  type Expression,
+  type FunctionDeclaration,
+  launchOf,
 } from '../../front/syntax.ts';
 import type { Space, Value } from '../program.ts';
 import type { Input } from '../specification.ts';
@@ -34,9 +35,10 @@ import { bytesOf, layoutOf } from '../../front/layout.ts';
 
 /** Pointers that the host passes empty in the launch that is built, unless a pragma tells otherwise. */
 export function emptyArguments(
-  { statedToRun = [], empty = [], unfollowed }: FunctionDeclaration,
+  kernel: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): readonly EmptyArgument[] {
+  const { statedToRun = [], empty = [], unfollowed } = launchOf(kernel);
   const isOfHost =
     unfollowed !== undefined ||
     statedToRun.some((each) => each.kind === 'items' && pragmas.includes(each));

@@ -17,7 +17,7 @@ import { declarationsOf, type Facts } from '../../front/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
 import type { Pragma } from '../../front/pragma.ts';
-import type { FunctionDeclaration } from '../../front/syntax.ts';
+import { type FunctionDeclaration, launchOf } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
 import type { Assumption } from '../finding.ts';
@@ -151,7 +151,8 @@ export function buildValues(
       ...(given.items?.isTooLarge === true && { isTooLarge: true }),
       ...(areGroupsOpen && openGroups(made)),
       ...(given.items?.chosen !== undefined && { chosenForLaunch: given.items.chosen }),
-      ...(isAnyGroup && kernel.isLaunchOpen === true && { assumedLaunch: 'all' as const }),
+      ...(isAnyGroup &&
+        launchOf(kernel).isLaunchOpen === true && { assumedLaunch: 'all' as const }),
       ensures,
       twins,
     },
@@ -170,15 +171,18 @@ export function buildValues(
 const COUNTS = /\b(?:get_num_groups|get_global_size|gridDim)\b/;
 
 /** The host's text tells the number of work-items. */
-const isOfHost = ({ statedToRun = [] }: FunctionDeclaration, items: Pragma | undefined): boolean =>
-  items?.kind === 'items' && items.isAssumed !== true && statedToRun.includes(items);
+const isOfHost = (kernel: FunctionDeclaration, items: Pragma | undefined): boolean =>
+  items?.kind === 'items' &&
+  items.isAssumed !== true &&
+  launchOf(kernel).statedToRun?.includes(items) === true;
 
 /** The host launches it otherwise elsewhere, which was not run. */
 function otherLaunches(
-  { statedToRun = [], otherLaunches: others = [] }: FunctionDeclaration,
+  kernel: FunctionDeclaration,
   pragmas: readonly Pragma[],
   lineOf: (span: Span) => number,
 ): Assumption | undefined {
+  const { statedToRun = [], otherLaunches: others = [] } = launchOf(kernel);
   const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
   if (own === undefined || others.length === 0) return undefined;
   const lines = LIST.format(others.map((span) => String(lineOf(span))));
@@ -196,16 +200,17 @@ function otherLaunches(
 
 /** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */
 function changedArrays(
-  {
+  kernel: FunctionDeclaration,
+  pragmas: readonly Pragma[],
+): readonly Assumption[] {
+  const {
     statedToRun = [],
     mayMeet = [],
     ofOpenLength = [],
     notHeld = [],
     notAligned = [],
     unfollowed,
-  }: FunctionDeclaration,
-  pragmas: readonly Pragma[],
-): readonly Assumption[] {
+  } = launchOf(kernel);
   const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
   const span = own?.span ?? unfollowed;
   if (span === undefined) return [];

@@ -3,7 +3,7 @@ import { withMeetingsOfAll } from '../run/passed-meetings.ts';
 import type { Span } from '../../base/span.ts';
 import type { Facts } from '../../front/facts.ts';
 import type { Pragma } from '../../front/pragma.ts';
-import type { FunctionDeclaration, Program } from '../../front/syntax.ts';
+import { type FunctionDeclaration, type Program, launchOf } from '../../front/syntax.ts';
 import { WARP_SIZE } from '../../front/warp.ts';
 import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
 import type { Input } from '../specification.ts';
@@ -78,7 +78,7 @@ export function finished(
     ...(assumptions.length > 0 && { assumptions }),
     ...(shared.length > 0 && { shared }),
     lanes: program.wavefronts?.lanes ?? WARP_SIZE,
-    ...((kernel.stated ?? []).length > 0 && { isFilledElsewhere: true }),
+    ...((launchOf(kernel).stated ?? []).length > 0 && { isFilledElsewhere: true }),
     span: kernel.nameSpan,
     ...range,
     objects: objects.map((object) =>

@@ -1,4 +1,9 @@
-import { expressionsOf, type FunctionDeclaration, type Program } from '../../front/syntax.ts';
+import {
+  expressionsOf,
+  type FunctionDeclaration,
+  type Program,
+  launchOf,
+} from '../../front/syntax.ts';
 import type { Assumption } from '../finding.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { valuesIn, valuesOf } from '../walk.ts';
@@ -24,7 +29,7 @@ export function keptState(
     const isScalar = type.kind === 'scalar';
     const isByOthers = others.some((each) => mayChange(each, name, isScalar));
     const isByItself =
-      kernel.isLaunchedAgain === true && code.some((step) => isChanged(step, object));
+      launchOf(kernel).isLaunchedAgain === true && code.some((step) => isChanged(step, object));
     if (!isSetByHost && !isByOthers && !isByItself) return [];
     const who = isSetByHost ? 'the host' : isByOthers ? 'another kernel' : 'an earlier launch';
     return [
