@@ -140,7 +140,10 @@ function documentOf(sections: readonly Section[], left: readonly string[]): stri
   });
   return `# Conformance with native SPIN
 
-Written by \`npm run -s conformance\`. Each model goes through SPIN 6.5.2 as it is here, WebAssembly behind the page's own drivers, and through native SPIN, \`gcc\` and the verifier that they make. The models are all of SPIN's source package (\`Examples\` with its folders, by the commands of its README files and of the models' comments; fetched, and no part of this repository) and models of our own (\`src/testing/conformance/models\`) that between them use each of ${Object.keys(CONSTRUCTS).length} constructs of Promela and each word that SPIN keeps for itself, which a test says; those whose names begin with \`public-\` are in the manner of public collections.
+Written by \`npm run -s conformance\`. Each model goes through SPIN 6.5.2 as it is here, WebAssembly behind the page's own drivers, and through native SPIN, \`gcc\` and the verifier that they make. The models are
+
+- all of SPIN's source package: \`Examples\` with its folders, by the commands of its README files and of the models' comments; fetched, and no part of this repository
+- models of our own (\`src/testing/conformance/models\`) that between them use each of ${Object.keys(CONSTRUCTS).length} constructs of Promela and each word that SPIN keeps for itself, which a test says; those whose names begin with \`public-\` are in the manner of public collections
 
 **${summaryOf(all)}**${left.length === 0 ? '' : ` Not yet compared: ${left.length} models (${left.join(', ')}).`}
 

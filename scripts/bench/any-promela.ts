@@ -125,8 +125,11 @@ export async function anyPromela(quick: boolean): Promise<Findings> {
   }
 }
 
-const METHOD =
-  'Models written by hand in the manner of the papers (src/testing/promela/tiles.pml and minimum.pml), with processes that interleave freely, below their minima, so that everything is searched; partial order reduction is on, for it is sound for them. The same text, claim, directives and options for native SPIN with `gcc -O2` and for SPIN and clang as WebAssembly in Node; states, transitions and depth are equal (but with HC4: it keeps 32 bits of a state, and which states are missed is chance; here it missed fewer). Processor time, the least of several runs in turn (of one alone where they take long), and the memory that pan reports. The first run has the making of machine code. The second table has the classics of examples/promela with all that they say of themselves, from the text to the answer, in milliseconds of the clock: native SPIN with `gcc -O2` for each search, and here on a first visit, when clang compiles at -O0, and again, when the verifiers come from the cache.';
+const METHOD = [
+  'Models written by hand in the manner of the papers (src/testing/promela/tiles.pml and minimum.pml), with processes that interleave freely, below their minima, so that everything is searched. Partial order reduction is on, for it is sound for them.',
+  '- The same text, claim, directives and options are given to native SPIN with `gcc -O2` and to SPIN and clang as WebAssembly in Node.\n- States, transitions and depth are equal, but with HC4: it keeps 32 bits of a state, and which states are missed is chance; here it missed fewer.\n- Processor time is the least of several runs in turn (of one alone where they take long), and memory what pan reports. The first run has the making of machine code.',
+  'The second table has the classics of examples/promela with all that they say of themselves, from the text to the answer, in milliseconds of the clock. Native SPIN has `gcc -O2` for each search. Here clang compiles at -O0 on a first visit, and later the verifiers come from the cache.',
+].join('\n\n');
 
 /** Both sides in turn.
  * @returns why there are no figures, where one of them does not end. */

@@ -29,9 +29,10 @@ test('a search finds titles before texts, and needs all of its words', () => {
 });
 
 test('the guide is read by what its paragraphs begin with', () => {
-  const text = '# A\n\n**One.** First.\n\nMore.\n\n| a | b |\n\n## B\n\n**Two** means more.';
+  const text =
+    '# A\n\n**One.** First.\n\nMore.\n\n- a\n- b\n\n| a | b |\n\n## B\n\n**Two** means more.';
   expect(guideTopics(text)).toEqual([
-    { id: 'guide-one', group: 'A', title: 'One', text: ['First.', 'More.'] },
+    { id: 'guide-one', group: 'A', title: 'One', text: ['First.', 'More.', '• a', '• b'] },
     { id: 'guide-two', group: 'B', title: 'Two', text: ['Two means more.'] },
   ]);
 });

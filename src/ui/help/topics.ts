@@ -26,6 +26,10 @@ const slug = (words: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
+/** A list as one paragraph an item. */
+const paragraphsOf = (block: string): readonly string[] =>
+  block.split(/\n(?=- |\d+\. )/).map((item) => item.replace(/^- /, '• '));
+
 /** Paragraphs that begin with their subject, each with those that belong to it. */
 export function guideTopics(markdown: string): readonly Topic[] {
   const topics: { id: string; group: string; title: string; text: string[] }[] = [];
@@ -39,7 +43,7 @@ export function guideTopics(markdown: string): readonly Topic[] {
     const [, title, rest = ''] = /^\*\*([^*]+?)\.?\*\*\s*([\s\S]*)/.exec(block.trim()) ?? [];
     // Tables and commands are for a wider page.
     if (/^(\||<!--|```|$)/.test(block.trim())) continue;
-    if (title === undefined) topics.at(-1)?.text.push(block.trim());
+    if (title === undefined) topics.at(-1)?.text.push(...paragraphsOf(block.trim()));
     else {
       const text = /^[a-z]/.test(rest) ? `${title} ${rest}` : rest;
       topics.push({ id: `guide-${slug(title)}`, group, title, text: [text] });
