@@ -250,6 +250,18 @@ it('parts of an element that floats do not fill are accessed', async () => {
   );
 });
 
+it.each(['(void *)b', 'b', 'reinterpret_cast<void *>(b)'])(
+  'bytes that a function is given as %s have their length in its elements',
+  async (passed) => {
+    const text = (count: string) => `
+__global__ void k(int *a, int n) { int i = threadIdx.x; if (i < n) a[i] = 1; }
+void f(void *data, int bytes) { k<<<1, 64>>>((int *)data, ${count}); }
+int main() { int bytes = 128; char *b; cudaMalloc((void **)&b, bytes); f(${passed}, bytes); }`;
+    expect(await verified(text('bytes / 4'))).toEqual(['right']);
+    expect((await verified(text('bytes')))[0]).toBe('wrong');
+  },
+);
+
 it('an array of bytes that are no whole number of elements has whole ones', async () => {
   const text = (bytes: string) => `
 __global__ void k(float *o, int n) { int i = threadIdx.x; if (i < n) o[i] = 1; }
