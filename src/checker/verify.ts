@@ -210,13 +210,14 @@ async function runToEnd(program: ValueProgram, run: RunValues, signal: AbortSign
 
 /** Other rounds of the host's loop, until one is wrong. */
 async function roundsOf(
-  { rounds }: ValueProgram,
+  { rounds, assumedLaunch }: ValueProgram,
   { findings }: RunReport,
   run: RunValues,
   signal: AbortSignal,
 ): Promise<readonly Verdict[]> {
   const found: Verdict[] = [];
-  if (findings.some(({ assumed }) => assumed === undefined)) return found;
+  const isWrong = findings.some(({ assumed }) => assumed === undefined);
+  if (isWrong && assumedLaunch === undefined) return found;
   const toEnd = (program: ValueProgram) => run(program, { signal });
   let begun: RunReport | undefined;
   for (const { program, before, isAs } of rounds?.launches ?? []) {
@@ -227,7 +228,7 @@ async function roundsOf(
     const ran = isAs === 'first' && !filled && begun ? begun : await toEnd(given);
     begun ??= ran;
     const one = judged(given, undefined, ran, undefined, 0);
-    found.push(one);
+    found.push(given.isBeginning === true ? { ...one, notChecked: [] } : one);
     if (statusOf(one) === 'wrong') break;
   }
   return found;

@@ -58,8 +58,8 @@ export const NOT_STATED: Stated = {
   otherLaunches: [],
 };
 
-/** Another launch than the text's own: of fewer threads, or with numbers that fill whole blocks. */
-export type LaunchAs = 'fewer' | 'whole';
+/** Another launch than is run: of fewer threads, with numbers that fill whole blocks, or as large as it is told. */
+export type LaunchAs = 'fewer' | 'whole' | 'told';
 
 /** Where and of what a launch is asked for. */
 export interface AboutLaunch {
@@ -299,7 +299,8 @@ function statedWith(
       launchAs === undefined &&
       !isFollowed &&
       mayBePart(host, launch, frame, about, mayBeLong);
-    const isPart = grid.isTold && mayStand(false);
+    const isPart =
+      grid.isTold && (mayStand(false) || (launchAs === 'told' && items <= MOST_STATED));
     if (grid.isTold && launchAs !== 'fewer' && (items <= MOST_ITEMS || isPart)) {
       const { made: args, rounds } = isOfRound
         ? { made: own, rounds: first.rounds }

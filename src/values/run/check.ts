@@ -38,6 +38,8 @@ export interface RunOptions {
 
 /** Steps. */
 export const BUDGET = 2e8;
+/** Steps of a program's beginning. */
+const OF_BEGINNING = 5e6;
 /** Bytes of arrays, with the records of their cells. */
 const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
@@ -60,7 +62,11 @@ export function checkByRunning(given: ValueProgram, options: RunOptions = {}): R
     bytes: program.objects.map(({ bytes }) => bytes),
     grains: prepared.facts.grains,
   };
-  const budget = new Budget(options.budget ?? BUDGET, options.isOutOfTime);
+  const most = options.budget ?? BUDGET;
+  const budget = new Budget(
+    program.isBeginning === true ? Math.min(most, OF_BEGINNING) : most,
+    options.isOutOfTime,
+  );
   const grown = new Map<number, number>();
   for (let attempt = 0; ; attempt += 1) {
     const run = new Run(prepared, layout, budget, options);
@@ -144,6 +150,7 @@ class Run {
       this.groupsRun = groups;
       const start = this.#budget.steps;
       this.#attempts.try(session, first, groups);
+      if (this.#program.isBeginning === true) return;
       const taken = this.#budget.steps - start;
       const most = Math.max(LEAST_STEPS, taken * MOST_TIMES);
       const guarded = this.#budget.steps + Math.max(LEAST_STEPS, taken * GUARDED_TIMES);

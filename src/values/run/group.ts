@@ -37,7 +37,7 @@ export interface GroupListener {
 export type Came = 'to its end' | 'to others' | 'no further';
 
 const QUANTUM = 50_000;
-/** Steps at once where some item stays in a loop for ever. */
+/** Steps at once where some item stays in a loop for ever, and of each item in a beginning. */
 const SHORT = 1000;
 
 /** Runs groups in turn, their items from one meeting point to the next. */
@@ -102,6 +102,10 @@ export class Groups {
     this.#spinning.clear();
     this.#rounds.begin();
     this.#lockstep?.begin();
+    this.#end =
+      this.#program.isBeginning === true
+        ? this.#items.taken + this.#items.count * SHORT
+        : Infinity;
     order.begin?.();
     return this.#toEnd(order);
   }
@@ -116,7 +120,7 @@ export class Groups {
   #toEnd(order: Order): Came {
     let isDone: boolean;
     do isDone = this.#region(order);
-    while (isDone && this.#meet(order));
+    while (isDone && this.#items.taken < this.#end && this.#meet(order));
     this.#items.leave();
     const isTurn = order.inTurns !== undefined && this.#items.stops.includes('paused');
     if (this.gridBarrier !== undefined || isTurn) return 'to others';
@@ -126,6 +130,9 @@ export class Groups {
       : 'no further';
   }
 
+  /** Steps behind which it does not go on. */
+  #end = Infinity;
+
   /** The block before the barrier of the whole grid at which it waits. */
   gridBarrier: number | undefined;
 
@@ -133,7 +140,8 @@ export class Groups {
   #region(order: Order): boolean {
     if (this.#lockstep !== undefined) return this.#lockstep.region(order);
     const items = this.#items;
-    let quantum = QUANTUM;
+    const { isBeginning = false } = this.#program;
+    let quantum = isBeginning ? SHORT : QUANTUM;
     for (;;) {
       const ready: number[] = [];
       for (let item = 0; item < items.count; item += 1) {
@@ -162,7 +170,7 @@ export class Groups {
         // Nobody frees it: the others have to show what they do besides, and no more.
         if (this.#isAlone(spins)) quantum = Math.min(quantum, SHORT);
       }
-      if (order.inTurns && items.stops.includes('paused')) return false;
+      if ((order.inTurns !== undefined || isBeginning) && items.stops.includes('paused')) return false;
       if (isSlow) quantum *= 2;
       else if (order.yields) quantum = Math.min(quantum + QUANTUM / 10, QUANTUM * 20);
     }
