@@ -1,5 +1,15 @@
+import type { ValueProgram } from '../program.ts';
+
 /** The budget of steps is used up, or the time is. */
 export class OutOfBudget extends Error {}
+
+/** Steps. */
+export const BUDGET = 2e8;
+/** Steps of a program's beginning. */
+const OF_BEGINNING = 5e6;
+
+export const stepsOf = ({ isBeginning = false }: ValueProgram, budget = BUDGET): number =>
+  isBeginning ? Math.min(budget, OF_BEGINNING) : budget;
 
 /** Steps between looks at the clock. */
 const BETWEEN_LOOKS = 500_000;

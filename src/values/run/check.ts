@@ -7,7 +7,7 @@ import { Attempts } from './attempts.ts';
 import { type Filling, type Inputs, inputsOf } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders, tryOrders } from './orders.ts';
-import { Budget, OutOfBudget } from './budget.ts';
+import { Budget, OutOfBudget, stepsOf } from './budget.ts';
 import { Claims } from './claims.ts';
 import { boundOf, checkedWords, chosenGroups, type Done, grownNote, leftOut } from './extent.ts';
 import { racesInLockstep } from './lockstep-rule.ts';
@@ -36,10 +36,6 @@ export interface RunOptions {
   readonly constants?: Readonly<Record<string, number>>;
 }
 
-/** Steps. */
-export const BUDGET = 2e8;
-/** Steps of a program's beginning. */
-const OF_BEGINNING = 5e6;
 /** Bytes of arrays, with the records of their cells. */
 const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
@@ -62,11 +58,7 @@ export function checkByRunning(given: ValueProgram, options: RunOptions = {}): R
     bytes: program.objects.map(({ bytes }) => bytes),
     grains: prepared.facts.grains,
   };
-  const most = options.budget ?? BUDGET;
-  const budget = new Budget(
-    program.isBeginning === true ? Math.min(most, OF_BEGINNING) : most,
-    options.isOutOfTime,
-  );
+  const budget = new Budget(stepsOf(program, options.budget), options.isOutOfTime);
   const grown = new Map<number, number>();
   for (let attempt = 0; ; attempt += 1) {
     const run = new Run(prepared, layout, budget, options);

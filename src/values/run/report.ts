@@ -8,7 +8,7 @@ import { Conflicts } from './conflicts.ts';
 import { CopyFaults } from './copy-faults.ts';
 import { Ends, type Longer } from './ends.ts';
 import type { Facts } from './facts.ts';
-import type { GroupListener } from './group.ts';
+import type { GroupListener } from './group-listener.ts';
 import { EMPTY_PLACE, Ledger } from './ledger.ts';
 import { type Conflict, type Listener, type Undecided } from './machine.ts';
 import type { Side } from './probe.ts';
