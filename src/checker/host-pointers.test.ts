@@ -262,6 +262,15 @@ int main() { int bytes = 128; char *b; cudaMalloc((void **)&b, bytes); f(${passe
   },
 );
 
+it('a pointer to nothing is asked for no length', async () => {
+  const masked = (test: string) => `
+struct View { int *data; const int *valid; int n; };
+__global__ void k(View v) { int i = threadIdx.x; if (i < v.n && (${test})) v.data[i] = 1; }
+int main() { int *d; cudaMalloc(&d, 128); View v{d, nullptr, 32}; k<<<1, 64>>>(v); }`;
+  expect(await verified(masked('v.valid == nullptr || v.valid[i]'))).toEqual(['right']);
+  expect(await verified(masked('v.valid[i]'))).toEqual(['wrong']);
+});
+
 it('an array of bytes that are no whole number of elements has whole ones', async () => {
   const text = (bytes: string) => `
 __global__ void k(float *o, int n) { int i = threadIdx.x; if (i < n) o[i] = 1; }

@@ -344,6 +344,8 @@ function statedWith(
       const arg = launch.args[i];
       return arg && type.kind === 'pointer' && fails(arg) ? [name] : [];
     });
+  const leadsNowhere = (array: string): boolean =>
+    empty.some(({ name, is }) => name === array && is === 'null');
   return {
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
     statedToRun,
@@ -352,7 +354,8 @@ function statedWith(
     ofOpenLength: [
       ...parameters.flatMap((parameter, i) => {
         const arg = launch.args[i];
-        return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
+        const open = arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
+        return open.filter((name) => !leadsNowhere(name));
       }),
       ...packed,
       ...(shared === undefined && dynamic ? [dynamic.name] : []),
