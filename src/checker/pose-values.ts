@@ -157,8 +157,9 @@ function withToldLaunch(
   program: ValueProgram,
 ): ValueProgram {
   const { chosenForLaunch = [], rounds } = program;
-  if (rounds !== undefined || chosenForLaunch.every(({ told }) => told === undefined))
-    return program;
+  // One of several goes on with what those before it leave.
+  if (asked.step !== undefined || rounds !== undefined) return program;
+  if (chosenForLaunch.every(({ told }) => told === undefined)) return program;
   const built = builtOrTooDeep(parser, text, { ...asked, launchAs: 'told' });
   if (built?.ok !== true || built.value.assumedLaunch !== undefined) return program;
   if (memoryOf(built.value) > MOST_BYTES) return program;
