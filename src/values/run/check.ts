@@ -383,7 +383,7 @@ class Run {
         ...grownNotes,
         ...leftOut(done),
       ],
-      steps: this.#budget.steps,
+      steps: this.#budget.instructions,
       inputs: { tried: done.tried, of: done.of },
       groups: { run: this.groupsRun.length, of: groupsOf(this.#program) },
       bound: boundOf(done),
