@@ -170,6 +170,7 @@ export async function checkSource(
     run: runnerOf(text, settings, call, isOutOfTime),
     ...(!quick && { search: kept.search(constants, memory) }),
     signal,
+    isOutOfTime,
     ...(call.onStage && { onStage: call.onStage }),
     ...(call.onConfiguration && { onConfiguration: call.onConfiguration }),
   });
@@ -224,6 +225,7 @@ async function checkLaunches(
       run,
       ...(!quick && { search: kept.search(constants, memory) }),
       signal,
+      isOutOfTime,
       ...(call.onLaunch && { onLaunch: call.onLaunch }),
     },
   );

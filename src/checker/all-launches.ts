@@ -127,7 +127,8 @@ class Sequence {
   #arraysOf({ configuration }: ValueProgram): HostArrays {
     const key = toJson(configuration);
     // Another configuration than that of the launches before.
-    const arrays = this.#arrays.get(key) ?? new HostArrays(this.#launches.length > 0);
+    const arrays =
+      this.#arrays.get(key) ?? new HostArrays(this.#launches.length > 0, this.#options.isOutOfTime);
     this.#arrays.set(key, arrays);
     return arrays;
   }

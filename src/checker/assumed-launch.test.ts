@@ -7,6 +7,17 @@ import { verifyPrograms } from './verify.ts';
 
 const parser = await createNodeKernelParser();
 
+const constants = usualConstants();
+
+const verified = (text: string) => {
+  const posed = poseValues(parser, text, { constants, given: {} });
+  const { signal } = new AbortController();
+  return verifyPrograms(posed.programs, posed.unposed, {
+    run: (program) => checkByRunning(program, { signal, text, constants }),
+    signal,
+  });
+};
+
 const PLANE = `__global__ void f(float *a, int w, int h) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   a[y * w + x] = 1;
@@ -29,15 +40,35 @@ it.each([
   ['places', PLANE, '32, 32'],
   ['races', ROWS, '768'],
 ])('one line that both launches have is no other answer: %s', async (_, text, items) => {
-  const constants = usualConstants();
-  const posed = poseValues(parser, text, { constants, given: {} });
-  const { signal } = new AbortController();
-  const { status, findings } = await verifyPrograms(posed.programs, posed.unposed, {
-    run: (program) => checkByRunning(program, { signal, text, constants }),
-    signal,
-  });
+  const { status, findings } = await verified(text);
   expect(status).toBe('depends');
   expect(findings.map(({ assumed }) => [assumed?.so, assumed?.otherwise])).toEqual(
     findings.map(() => [[{ line: `#pragma tuner items ${items}`, where: 'top' }], []]),
   );
+});
+
+/** Each thread goes on by so many; those of all blocks have each element once by `gridDim.x * blockDim.x`. */
+const strided = (step: string): string => `__global__ void f(float *y, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += ${step}) y[i] = 2 * y[i] + 1;
+}
+int main() {
+  int n = 300000;
+  float *y;
+  cudaMalloc(&y, n * sizeof(float));
+  cudaMemset(y, 0, n * sizeof(float));
+  f<<<512, 256>>>(y, n);
+}`;
+
+it('numbers beyond the threads of a launch that is too large stay so in a smaller one', () => {
+  const { programs } = poseValues(parser, strided('blockDim.x'), { constants, given: {} });
+  const [{ global: [items] = [0], chosenForLaunch = [] } = {}] = programs;
+  expect(chosenForLaunch.find(({ text }) => text === 'n')?.value).toBeGreaterThan(items);
+});
+
+it('the beginning of a launch that is too large shows faults of its own', async () => {
+  const { status, findings } = await verified(strided('blockDim.x'));
+  const certain = findings.filter(({ assumed }) => assumed === undefined);
+  expect(status).toBe('wrong');
+  expect(new Set(certain.map(({ kind }) => kind))).toEqual(new Set(['race-between-groups']));
+  expect((await verified(strided('gridDim.x * blockDim.x'))).status).toBe('right');
 });

@@ -30,11 +30,13 @@ export class HostArrays {
   /** All others are as they were at first, or lost. */
   readonly #known = new Map<string, Contents>();
   #isLost: boolean;
+  readonly #isOutOfTime: (() => boolean) | undefined;
   /** The text leaves out what sets an array. */
   #isOpen = false;
 
-  constructor(isLost: boolean) {
+  constructor(isLost: boolean, isOutOfTime: (() => boolean) | undefined) {
     this.#isLost = isLost;
+    this.#isOutOfTime = isOutOfTime;
   }
 
   loseAll(): void {
@@ -87,7 +89,8 @@ export class HostArrays {
     steps?: number,
   ): void {
     const isForAll = ran?.bound?.inputs === 'all';
-    const left = ran?.layout && leftBy(program, ran.layout, { isForAll, steps });
+    const isOutOfTime = this.#isOutOfTime;
+    const left = ran?.layout && leftBy(program, ran.layout, { isForAll, steps, isOutOfTime });
     for (const at of writtenArrays(program)) {
       const object = program.objects[at];
       const { name, isWhole } = arrayOf(object, launch);

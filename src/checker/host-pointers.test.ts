@@ -250,6 +250,27 @@ it('parts of an element that floats do not fill are accessed', async () => {
   );
 });
 
+it.each(['(void *)b', 'b', 'reinterpret_cast<void *>(b)'])(
+  'bytes that a function is given as %s have their length in its elements',
+  async (passed) => {
+    const text = (count: string) => `
+__global__ void k(int *a, int n) { int i = threadIdx.x; if (i < n) a[i] = 1; }
+void f(void *data, int bytes) { k<<<1, 64>>>((int *)data, ${count}); }
+int main() { int bytes = 128; char *b; cudaMalloc((void **)&b, bytes); f(${passed}, bytes); }`;
+    expect(await verified(text('bytes / 4'))).toEqual(['right']);
+    expect((await verified(text('bytes')))[0]).toBe('wrong');
+  },
+);
+
+it('a pointer to nothing is asked for no length', async () => {
+  const masked = (test: string) => `
+struct View { int *data; const int *valid; int n; };
+__global__ void k(View v) { int i = threadIdx.x; if (i < v.n && (${test})) v.data[i] = 1; }
+int main() { int *d; cudaMalloc(&d, 128); View v{d, nullptr, 32}; k<<<1, 64>>>(v); }`;
+  expect(await verified(masked('v.valid == nullptr || v.valid[i]'))).toEqual(['right']);
+  expect(await verified(masked('v.valid[i]'))).toEqual(['wrong']);
+});
+
 it('an array of bytes that are no whole number of elements has whole ones', async () => {
   const text = (bytes: string) => `
 __global__ void k(float *o, int n) { int i = threadIdx.x; if (i < n) o[i] = 1; }

@@ -61,8 +61,9 @@ export async function afterOthers(
   program: ValueProgram,
   { launch, steps, isLater }: Before,
   run: (program: ValueProgram) => RunReport | Promise<RunReport>,
+  isOutOfTime: (() => boolean) | undefined,
 ): Promise<ValueProgram | undefined> {
-  const arrays = new HostArrays(isLater);
+  const arrays = new HostArrays(isLater, isOutOfTime);
   for (const step of steps)
     if (step.kind !== 'launch') arrays.change(step);
     else {

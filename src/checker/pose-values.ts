@@ -149,6 +149,27 @@ function withOtherLaunch(
   return isOther ? { ...program, otherLaunch } : program;
 }
 
+/** With the launch that the text tells, where smaller numbers were chosen: its beginning may show faults. */
+function withToldLaunch(
+  parser: KernelParser,
+  text: string,
+  asked: ProgramOptions,
+  program: ValueProgram,
+): ValueProgram {
+  const { chosenForLaunch = [], rounds } = program;
+  // One of several goes on with what those before it leave.
+  if (asked.step !== undefined || rounds !== undefined) return program;
+  if (chosenForLaunch.every(({ told }) => told === undefined)) return program;
+  const built = builtOrTooDeep(parser, text, { ...asked, launchAs: 'told' });
+  if (built?.ok !== true || built.value.assumedLaunch !== undefined) return program;
+  if (memoryOf(built.value) > MOST_BYTES) return program;
+  const told = { ...built.value, isBeginning: true, ensures: [], twins: [] };
+  return {
+    ...program,
+    rounds: { launches: [{ program: told, words: undefined, isSure: true }], isAll: false },
+  };
+}
+
 /** Programs with values. Pure; thousands of lines take a second. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
   const { kernelName, constants, given, defines, includes, step } = setting;
@@ -203,7 +224,8 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         const bytes = memoryOf(built.value);
         if (bytes <= MOST_BYTES) {
           const program = withOtherLaunch(parser, text, asked, built.value);
-          programs.push(withRounds(parser, text, asked, program));
+          const whole = withRounds(parser, text, asked, program);
+          programs.push(withToldLaunch(parser, text, asked, whole));
         } else
           unposed.push({
             values,

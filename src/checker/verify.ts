@@ -56,6 +56,8 @@ export interface VerifyOptions {
   readonly run: RunValues;
   readonly search?: SearchValues | undefined;
   readonly signal: AbortSignal;
+  /** Asked where there is no waiting for the signal. */
+  readonly isOutOfTime?: (() => boolean) | undefined;
   /** Called for each decided configuration, with the total. */
   readonly onConfiguration?: (one: VerifiedConfiguration, of: number) => void;
   readonly onStage?: (text: string) => void;
@@ -67,7 +69,7 @@ export interface VerifyOptions {
 export async function verifyPrograms(
   posed: readonly ValueProgram[],
   unposed: readonly Unposed[],
-  { run, search, signal, onConfiguration, onStage }: VerifyOptions,
+  { run, search, signal, isOutOfTime, onConfiguration, onStage }: VerifyOptions,
 ): Promise<Verification> {
   const started = performance.now();
   const of = posed.length + unposed.length;
@@ -95,7 +97,7 @@ export async function verifyPrograms(
     programs.push(program);
     runs.push(ran);
     elsewhere.push(again);
-    ofRounds.push(await roundsOf(given, ran, run, signal));
+    ofRounds.push(await roundsOf(given, ran, run, { signal, isOutOfTime }));
     // A search, or the largest group, may settle what the run left open.
     if (search !== undefined || mayBeLonger(program, ran)) waiting.add(runs.length - 1);
     else
@@ -210,24 +212,25 @@ async function runToEnd(program: ValueProgram, run: RunValues, signal: AbortSign
 
 /** Other rounds of the host's loop, until one is wrong. */
 async function roundsOf(
-  { rounds }: ValueProgram,
+  { rounds, assumedLaunch }: ValueProgram,
   { findings }: RunReport,
   run: RunValues,
-  signal: AbortSignal,
+  { signal, isOutOfTime }: Pick<VerifyOptions, 'signal' | 'isOutOfTime'>,
 ): Promise<readonly Verdict[]> {
   const found: Verdict[] = [];
-  if (findings.some(({ assumed }) => assumed === undefined)) return found;
+  const isWrong = findings.some(({ assumed }) => assumed === undefined);
+  if (isWrong && assumedLaunch === undefined) return found;
   const toEnd = (program: ValueProgram) => run(program, { signal });
   let begun: RunReport | undefined;
   for (const { program, before, isAs } of rounds?.launches ?? []) {
     if (signal.aborted) break;
-    const filled = before && (await afterOthers(program, before, toEnd));
+    const filled = before && (await afterOthers(program, before, toEnd, isOutOfTime));
     if (!filled && isAs === 'program') continue;
     const given = filled ?? program;
     const ran = isAs === 'first' && !filled && begun ? begun : await toEnd(given);
     begun ??= ran;
     const one = judged(given, undefined, ran, undefined, 0);
-    found.push(one);
+    found.push(given.isBeginning === true ? { ...one, notChecked: [] } : one);
     if (statusOf(one) === 'wrong') break;
   }
   return found;

@@ -23,10 +23,9 @@ import {
   partOf,
   pointersIn,
   unitOf,
-  withoutCasts,
 } from './passed-arrays.ts';
 import { pitchedElements } from './pitch.ts';
-import { origins } from './origins.ts';
+import { origins, withoutCasts } from './origins.ts';
 import { heldBy, sidesOf } from './pointer-moves.ts';
 import { isKind } from './runtime-calls.ts';
 import { contentsSeen, isAsSeen, isOtherSeen, lengthSeen } from './run/seen.ts';

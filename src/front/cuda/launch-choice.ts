@@ -71,7 +71,7 @@ export function chosenLaunch(
   launch: Launch,
   frame: Frame,
   parameters: readonly Declarator[],
-  { local, isTold }: Grid,
+  { local, isTold, items: stated }: Grid,
   { isWhole = false, isEager = false, strided = NONE }: HowChosen = {},
 ): ChosenLaunch | undefined {
   const numberAt = (each: Expr): number | undefined => numberOf([each], host.greatest);
@@ -122,6 +122,9 @@ export function chosenLaunch(
       const arg = launch.args[i];
       return arg === undefined ? [] : [{ parameter, arg }];
     });
+    // Who goes round for more than there are threads does so here too.
+    const threads = isTold ? (numberOf(stated, host.greatest) ?? Infinity) : Infinity;
+    const leastOf = (told: number): number => (told > threads ? productOf(items) + 1 : 0);
     // A tile and a part of the next, or two: what one leaves the next finds.
     const [width = 1, height = 1] = sizes;
     const least = height > 1 ? width : TILE;
@@ -130,7 +133,7 @@ export function chosenLaunch(
       const step = strided.get(parameter.name) ?? 0;
       const tile = Math.max(least, Math.min(step === 'block' ? width : step, MOST_TILE));
       choice.next = (_, told) =>
-        told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told, 0);
+        told === undefined ? (isWhole ? 2 * tile : tile + 1) : smallerThan(told, leastOf(told));
       host.value(arg, frame);
     }
     // Numbers of tiles: `(n + 31) / 32`.
@@ -148,7 +151,7 @@ export function chosenLaunch(
     // Names in lengths alone, such as a filter's, stay small; the other launch shows rows as long as the grid.
     const covered = Math.max(0, ...inGrid);
     choice.next = (index, told) => {
-      if (told !== undefined) return smallerThan(told, covered);
+      if (told !== undefined) return smallerThan(told, Math.max(covered, leastOf(told)));
       return isWhole ? covered : PRIMES[index - inGrid.length];
     };
     const untold = passed.flatMap(({ parameter, arg }) =>

@@ -56,8 +56,8 @@ export const NOT_STATED: Stated = {
   otherLaunches: [],
 };
 
-/** Another launch than the text's own: of fewer threads, or with numbers that fill whole blocks. */
-export type LaunchAs = 'fewer' | 'whole';
+/** Another launch than is run: of fewer threads, with numbers that fill whole blocks, or as large as it is told. */
+export type LaunchAs = 'fewer' | 'whole' | 'told';
 
 /** Where and of what a launch is asked for. */
 export interface AboutLaunch {
@@ -297,7 +297,8 @@ function statedWith(
       launchAs === undefined &&
       !isFollowed &&
       mayBePart(host, launch, frame, about, mayBeLong);
-    const isPart = grid.isTold && mayStand(false);
+    const isPart =
+      grid.isTold && (mayStand(false) || (launchAs === 'told' && items <= MOST_STATED));
     if (grid.isTold && launchAs !== 'fewer' && (items <= MOST_ITEMS || isPart)) {
       const { made: args, rounds } = isOfRound
         ? { made: own, rounds: first.rounds }
@@ -341,6 +342,8 @@ function statedWith(
       const arg = launch.args[i];
       return arg && type.kind === 'pointer' && fails(arg) ? [name] : [];
     });
+  const leadsNowhere = (array: string): boolean =>
+    empty.some(({ name, is }) => name === array && is === 'null');
   return {
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
     statedToRun,
@@ -349,7 +352,8 @@ function statedWith(
     ofOpenLength: [
       ...parameters.flatMap((parameter, i) => {
         const arg = launch.args[i];
-        return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
+        const open = arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
+        return open.filter((name) => !leadsNowhere(name));
       }),
       ...packed,
       ...(shared === undefined && dynamic ? [dynamic.name] : []),

@@ -2,7 +2,8 @@ import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { declarationOf, parametersOf, pathOf } from './host-text.ts';
+import { castTo } from './host-reals.ts';
+import { declarationOf, parametersOf, pathOf, withoutBrackets } from './host-text.ts';
 
 /** Where an array that is passed comes from. */
 
@@ -12,13 +13,21 @@ export function elementTexts(host: Host, array: string, frame: Frame): ReadonlyS
   return new Set([`*${array}`, `${array}[0]`, ...(type === '' || type === 'auto' ? [] : [type])]);
 }
 
+/** `a + 1` of `reinterpret_cast<float4 *>(a + 1)` too. */
+export function withoutCasts(node: TreeNode): TreeNode {
+  const inner = withoutBrackets(node);
+  const isCast = castTo(inner.childForFieldName('function')) !== undefined;
+  const [only] = isCast ? children(inner.childForFieldName('arguments')) : [];
+  return only ? withoutCasts(only) : inner;
+}
+
 /** A variable, and those that callers pass for it, from the inside out. */
 export function* origins(
   host: Host,
   node: TreeNode,
   frame: Frame,
 ): Generator<{ name: string; frame: Frame; site: TreeNode }> {
-  const name = pathOf(node).replace(/[^\w.]/g, '');
+  const name = pathOf(withoutCasts(node)).replace(/[^\w.]/g, '');
   yield { name, frame, site: node };
   const given = frame.given.get(name);
   if (given !== undefined) {

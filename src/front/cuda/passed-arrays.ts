@@ -21,7 +21,7 @@ import {
 } from './host-text.ts';
 import type { Launch } from './launch.ts';
 import { numberOf } from './launch-grid.ts';
-import { elementTexts } from './origins.ts';
+import { elementTexts, withoutCasts } from './origins.ts';
 import { viewedIn } from './tensors.ts';
 
 /** Which arrays a launch passes. */
@@ -217,14 +217,6 @@ function partAt(
     return undefined;
   const from = counted ? inElementsOf(castOf(arg), told, counted, { host, array, frame }) : told;
   return from && { array, from };
-}
-
-/** `a + 1` of `reinterpret_cast<float4 *>(a + 1)` too. */
-export function withoutCasts(node: TreeNode): TreeNode {
-  const inner = withoutBrackets(node);
-  const isCast = castTo(inner.childForFieldName('function')) !== undefined;
-  const [only] = isCast ? children(inner.childForFieldName('arguments')) : [];
-  return only ? withoutCasts(only) : inner;
 }
 
 /** The type of the elements that the outermost cast makes. */

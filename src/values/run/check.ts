@@ -7,7 +7,7 @@ import { Attempts } from './attempts.ts';
 import { type Filling, type Inputs, inputsOf } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
 import { orders, tryOrders } from './orders.ts';
-import { Budget, OutOfBudget } from './budget.ts';
+import { Budget, OutOfBudget, stepsOf } from './budget.ts';
 import { Claims } from './claims.ts';
 import { boundOf, checkedWords, chosenGroups, type Done, grownNote, leftOut } from './extent.ts';
 import { racesInLockstep } from './lockstep-rule.ts';
@@ -36,8 +36,6 @@ export interface RunOptions {
   readonly constants?: Readonly<Record<string, number>>;
 }
 
-/** Steps. */
-export const BUDGET = 2e8;
 /** Bytes of arrays, with the records of their cells. */
 const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
@@ -60,7 +58,7 @@ export function checkByRunning(given: ValueProgram, options: RunOptions = {}): R
     bytes: program.objects.map(({ bytes }) => bytes),
     grains: prepared.facts.grains,
   };
-  const budget = new Budget(options.budget ?? BUDGET, options.isOutOfTime);
+  const budget = new Budget(stepsOf(program, options.budget), options.isOutOfTime);
   const grown = new Map<number, number>();
   for (let attempt = 0; ; attempt += 1) {
     const run = new Run(prepared, layout, budget, options);
@@ -144,6 +142,7 @@ class Run {
       this.groupsRun = groups;
       const start = this.#budget.steps;
       this.#attempts.try(session, first, groups);
+      if (this.#program.isBeginning === true) return;
       const taken = this.#budget.steps - start;
       const most = Math.max(LEAST_STEPS, taken * MOST_TIMES);
       const guarded = this.#budget.steps + Math.max(LEAST_STEPS, taken * GUARDED_TIMES);
@@ -384,7 +383,7 @@ class Run {
         ...grownNotes,
         ...leftOut(done),
       ],
-      steps: this.#budget.steps,
+      steps: this.#budget.instructions,
       inputs: { tried: done.tried, of: done.of },
       groups: { run: this.groupsRun.length, of: groupsOf(this.#program) },
       bound: boundOf(done),

@@ -45,6 +45,9 @@ export class Conflicts {
     const { earlier, later } = conflict;
     const first = siteOf(earlier, machine.siteBits);
     const second = siteOf(later, machine.siteBits);
+    const sites = [first, second] as const;
+    const items = [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)] as const;
+    if (this.#races.isTold(conflict, sites, items, trial)) return undefined;
     const isWrite = (site: number): boolean => this.#races.writes(site);
     if (!isWrite(first) && !isWrite(second)) return undefined;
     const bits =
@@ -92,8 +95,8 @@ export class Conflicts {
     const isNarrow = isUnsure && !isOfContents && isOfTrial && (!isOnlyPossible || isOfRows);
     return {
       conflict,
-      sites: [first, second],
-      items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
+      sites,
+      items,
       grade:
         (conflict.isSilent && !mayDiffer) || isSame
           ? 'silent'
@@ -105,6 +108,7 @@ export class Conflicts {
                 ? 'maybe'
                 : 'certain',
       isEqual: conflict.isSilent,
+      isSame,
       isAvoided: mayDiffer && this.#equalWrites.areByArguments(one, other),
       isOnlyPossible,
       isAsNarrow,

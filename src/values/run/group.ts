@@ -3,6 +3,7 @@ import { sparesReturned } from '../../front/language.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { isOfGrid } from '../walk.ts';
 import { Copies } from './copies.ts';
+import type { GroupListener } from './group-listener.ts';
 import { type Snapshot, waitsOf } from './cycles.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
@@ -17,27 +18,11 @@ import { SHADOW } from './registers.ts';
 import type { Lanes } from '../../front/warp.ts';
 import { LaneSet } from './lane-set.ts';
 
-/** Told what ends a group before all its items have. */
-export interface GroupListener {
-  /** Some wait at an instruction, while others ended or wait elsewhere. */
-  diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void;
-  /** Items give a copy or a wait different arguments. */
-  differs(instruction: number, items: readonly [number, number]): void;
-  /** An item loops for ever. @param waitsFor objects in memory that decide about the loop.
-   * @param mayEnd contents that it goes through may lead it out */
-  stuck(item: number, instruction: number, waitsFor: readonly number[], mayEnd: boolean): void;
-  /** An item goes on in a loop that only another item of its group could end. */
-  waited(item: number, instruction: number): void;
-  copyLeft(mark: number): void;
-  /** Some groups wait at an instruction, while others ended or wait elsewhere. */
-  partedGroups(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void;
-}
-
 /** Where a group stopped. */
 export type Came = 'to its end' | 'to others' | 'no further';
 
 const QUANTUM = 50_000;
-/** Steps at once where some item stays in a loop for ever. */
+/** Steps at once where some item stays in a loop for ever, and of each item in a beginning. */
 const SHORT = 1000;
 
 /** Runs groups in turn, their items from one meeting point to the next. */
@@ -53,6 +38,7 @@ export class Groups {
   readonly #tracer: Tracer | undefined;
   readonly #lockstep: Lockstep | undefined;
   readonly #lanes: Lanes;
+  readonly #isBeginning: boolean;
 
   constructor(
     program: ValueProgram,
@@ -65,6 +51,7 @@ export class Groups {
   ) {
     this.#program = program;
     this.#lanes = program.lanes;
+    this.#isBeginning = program.isBeginning === true;
     this.#flow = flow;
     this.#facts = facts;
     this.#machine = machine;
@@ -102,6 +89,7 @@ export class Groups {
     this.#spinning.clear();
     this.#rounds.begin();
     this.#lockstep?.begin();
+    this.#end = this.#isBeginning ? this.#items.taken + this.#items.count * SHORT : Infinity;
     order.begin?.();
     return this.#toEnd(order);
   }
@@ -116,15 +104,18 @@ export class Groups {
   #toEnd(order: Order): Came {
     let isDone: boolean;
     do isDone = this.#region(order);
-    while (isDone && this.#meet(order));
+    while (isDone && this.#items.taken < this.#end && this.#meet(order));
     this.#items.leave();
     const isTurn = order.inTurns !== undefined && this.#items.stops.includes('paused');
     if (this.gridBarrier !== undefined || isTurn) return 'to others';
+    const areEnded = this.#items.stops.every((stop) => stop === 'ended');
+    if (this.#isBeginning && !areEnded) return 'no further';
     for (const mark of this.#copies.end()) this.#listener.copyLeft(mark);
-    return isDone && this.#items.stops.every((stop) => stop === 'ended')
-      ? 'to its end'
-      : 'no further';
+    return isDone && areEnded ? 'to its end' : 'no further';
   }
+
+  /** Steps behind which it does not go on. */
+  #end = Infinity;
 
   /** The block before the barrier of the whole grid at which it waits. */
   gridBarrier: number | undefined;
@@ -133,7 +124,7 @@ export class Groups {
   #region(order: Order): boolean {
     if (this.#lockstep !== undefined) return this.#lockstep.region(order);
     const items = this.#items;
-    let quantum = QUANTUM;
+    let quantum = this.#isBeginning ? SHORT : QUANTUM;
     for (;;) {
       const ready: number[] = [];
       for (let item = 0; item < items.count; item += 1) {
@@ -162,7 +153,8 @@ export class Groups {
         // Nobody frees it: the others have to show what they do besides, and no more.
         if (this.#isAlone(spins)) quantum = Math.min(quantum, SHORT);
       }
-      if (order.inTurns && items.stops.includes('paused')) return false;
+      const isLeft = order.inTurns !== undefined || this.#isBeginning;
+      if (isLeft && items.stops.includes('paused')) return false;
       if (isSlow) quantum *= 2;
       else if (order.yields) quantum = Math.min(quantum + QUANTUM / 10, QUANTUM * 20);
     }

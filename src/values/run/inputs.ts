@@ -90,13 +90,13 @@ function coprime(count: number): number {
   return step;
 }
 
-/** @param salt differs between objects, so that equal values are no accident. */
+/** @param step has no factor in common with their number.
+ * @param salt differs between objects, so that equal values are no accident. */
 function element(
   contents: Contents,
   type: Scalar,
   index: number,
-  count: number,
-  salt: number,
+  { count, step, salt }: { readonly count: number; readonly step: number; readonly salt: number },
 ): number {
   if (SCALARS[type].kind === 'pointer') return 0;
   if (type === 'bool') return contents === 'one' ? 1 : contents === 'zero' ? 0 : index % 2;
@@ -104,7 +104,7 @@ function element(
     case 'distinct':
       return isFloat(type)
         ? ((index * 7 + 3) % 61) / 4 - 5 + salt / 16
-        : (index * coprime(count) + 1 + salt) % count;
+        : (index * step + 1 + salt) % count;
     case 'zero':
       return 0;
     case 'index':
@@ -319,11 +319,12 @@ function filled(
   const { input } = object;
   let index = 0;
   const count = Math.max(1, Math.floor(bytes / inputBytes(object)));
+  const all = { count, step: coprime(count), salt };
   for (const { offset, type } of scalarsOf(object, bytes)) {
     if (input?.kind === 'given')
       put(view, offset, type, input.values[index] ?? input.values.at(-1) ?? 0);
     else if (input?.kind === 'any') put(view, offset, type, choose(input));
-    else put(view, offset, type, element(contents, type, index, count, salt));
+    else put(view, offset, type, element(contents, type, index, all));
     index += 1;
   }
   return data;

@@ -34,12 +34,19 @@ export interface Left {
 /** Nobody tells what it has left. */
 export const LOST: Left = { bytes: undefined, gaps: undefined };
 
-/** Contents that a right program leaves in the arrays that it writes, by their numbers.
- * @param isForAll it writes the same places for all inputs */
+export interface LeavesOptions {
+  /** It writes the same places for all inputs. */
+  readonly isForAll: boolean;
+  /** Of all runs. */
+  readonly steps?: number | undefined;
+  readonly isOutOfTime?: (() => boolean) | undefined;
+}
+
+/** Contents that a right program leaves in the arrays that it writes, by their numbers. */
 export function leftBy(
   program: ValueProgram,
   layout: Layout,
-  { isForAll, steps = BUDGET }: { readonly isForAll: boolean; readonly steps?: number | undefined },
+  { isForAll, steps = BUDGET, isOutOfTime }: LeavesOptions,
 ): ReadonlyMap<number, Left> {
   const written = writtenArrays(program);
   const unknown = new Map([...written].map((index) => [index, LOST] as const));
@@ -48,11 +55,13 @@ export function leftBy(
   if (hasChoices(program) && inputs.count > 1) return unknown;
   const prepared = prepare(program);
   const report = new Report(program, prepared.facts, {});
+  const budget = new Budget(steps, isOutOfTime);
+  report.budget = budget;
   const groups = Array.from({ length: groupsOf(program) }, (_, group) => group);
   let left: Map<number, Left> | undefined;
   const run = (filling: Filling | undefined, order: Order, turned: readonly number[]): void => {
     if (filling === undefined) return;
-    const session = new Session(prepared, layout, report, new Budget(steps));
+    const session = new Session(prepared, layout, report, budget);
     session.fill(filling);
     const isDone = session.run(turned, order);
     const found = new Map(

@@ -19,6 +19,8 @@ export interface Race {
   acrossWarps: boolean;
   /** Arguments for which it was seen. */
   readonly argumentsSeen: Set<string>;
+  /** In which it was seen last. */
+  trial: Trial;
 }
 
 /** Places outside of arrays that are told apart in a run. */

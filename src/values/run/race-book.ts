@@ -11,12 +11,12 @@ import { mayOrderGroups } from '../walk.ts';
 import { argumentsOf } from './argument-keys.ts';
 import { byContents } from './by-contents.ts';
 import type { Facts } from './facts.ts';
-import type { Scope } from './machine.ts';
+import type { Conflict, Scope } from './machine.ts';
 import { handing, passing } from './passing.ts';
 import type { Names } from './names.ts';
 import { faultOf, type Race, RaceArguments, type RacesBy } from './race-arguments.ts';
 import { type Grade, type RaceFinding, RaceWords, type Sighted } from './race-words.ts';
-import type { Sighting } from './trial.ts';
+import type { Sighting, Trial } from './trial.ts';
 
 const RANK: Readonly<Record<Grade, number>> = {
   silent: 0,
@@ -26,6 +26,12 @@ const RANK: Readonly<Record<Grade, number>> = {
   fenced: 4,
   certain: 5,
 };
+
+/** Names two sites, either way round. */
+function keyOf([one, other]: Sighted['sites'], { scope }: Conflict): number {
+  const [low, high] = one < other ? [one, other] : [other, one];
+  return (low * 65536 + high) * 2 + (scope === 'groups' ? 1 : 0);
+}
 
 const HOW: Readonly<Record<Scope, typeof passing>> = { group: passing, groups: handing };
 
@@ -71,11 +77,10 @@ export class RaceBook {
 
   add(sighted: Sighted): void {
     const { sites, conflict, grade, items } = sighted;
-    const [low, high] = sites[0] < sites[1] ? sites : [sites[1], sites[0]];
-    const key = (low * 65536 + high) * 2 + (conflict.scope === 'groups' ? 1 : 0);
-    const acrossWarps =
-      conflict.scope === 'groups' || this.#warpOf(items[0]) !== this.#warpOf(items[1]);
+    const key = keyOf(sites, conflict);
+    const acrossWarps = this.#areAcross(items, conflict);
     const known = this.#races.get(key);
+    if (known) known.trial = sighted.trial;
     const argumentsSeen = known?.argumentsSeen ?? new Set<string>();
     if (!sighted.isAvoided) argumentsSeen.add(argumentsOf(sighted.trial));
     if ((grade === 'certain' || grade === 'narrow') && !this.#mayBeFenced(sighted))
@@ -92,7 +97,27 @@ export class RaceBook {
     }
     if (grade === 'certain') this.certain += 1;
     const kept = { ...sighted, groups: [...sighted.groups] };
-    this.#races.set(key, { key, sighted: kept, acrossWarps, argumentsSeen });
+    const { trial } = sighted;
+    this.#races.set(key, { key, sighted: kept, acrossWarps, argumentsSeen, trial });
+  }
+
+  /** A conflict is no more than another one of the same trial. */
+  isTold(
+    conflict: Conflict,
+    sites: Sighted['sites'],
+    items: Sighted['items'],
+    trial: Trial,
+  ): boolean {
+    const known = this.#races.get(keyOf(sites, conflict));
+    if (known === undefined || known.trial !== trial) return false;
+    const { grade, isSame, sites: seen, conflict: before } = known.sighted;
+    const isAlike = isSame && before.store.grain === conflict.store.grain && seen[0] === sites[0];
+    if (grade !== 'certain' && !isAlike) return false;
+    return known.acrossWarps || !this.#areAcross(items, conflict);
+  }
+
+  #areAcross([one, other]: Sighted['items'], { scope }: Conflict): boolean {
+    return scope === 'groups' || this.#warpOf(one) !== this.#warpOf(other);
   }
 
   #warpOf(item: number): number {

@@ -31,6 +31,8 @@ export interface Sighted {
   readonly isEqual: boolean;
   /** They do, and arguments alone see to it. */
   readonly isAvoided: boolean;
+  /** Both write the same constant, whatever inputs are. */
+  readonly isSame: boolean;
   /** Arguments were chosen that an argument's condition, if there is one, leaves out too. */
   readonly isAsNarrow: boolean;
   /** An access of it is on a side that was only looked at. */

@@ -8,7 +8,7 @@ import { Conflicts } from './conflicts.ts';
 import { CopyFaults } from './copy-faults.ts';
 import { Ends, type Longer } from './ends.ts';
 import type { Facts } from './facts.ts';
-import type { GroupListener } from './group.ts';
+import type { GroupListener } from './group-listener.ts';
 import { EMPTY_PLACE, Ledger } from './ledger.ts';
 import { type Conflict, type Listener, type Undecided } from './machine.ts';
 import type { Side } from './probe.ts';
@@ -93,21 +93,18 @@ export class Report extends Ledger implements Listener, GroupListener {
 
   conflict(conflict: Conflict): void {
     if (!this.isFollowed.inAccesses || this.isLeftOut) return;
+    this.budget?.notice();
     const sighted = this.#conflicts.sighted(conflict);
     if (sighted) this.#races.add(sighted);
   }
 
-  outside(
-    site: number,
-    store: Store | undefined,
-    address: number,
-    bytes: number,
-    unknown: number,
-  ): void {
-    this.#places.outside(site, store, address, bytes, unknown);
+  outside(...about: Parameters<Listener['outside']>): void {
+    this.budget?.notice();
+    this.#places.outside(...about);
   }
 
   unknownAddress(site: number, store: Store | undefined, bits: number): void {
+    this.budget?.notice();
     this.#places.unknownAddress(site, store, bits);
   }
 

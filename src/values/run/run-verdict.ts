@@ -24,7 +24,7 @@ export const unable = (why: string, { program, budget, of }: Done, layout: Layou
   remarks: [],
   checked: [],
   notChecked: [{ what: 'everything', why, weakens: true }],
-  steps: budget.steps,
+  steps: budget.instructions,
   inputs: { tried: 0, of },
   groups: { run: 0, of: groupsOf(program) },
   sightings: [],

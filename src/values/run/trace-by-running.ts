@@ -1,8 +1,8 @@
 import type { ValueProgram } from '../program.ts';
 import { groupsOf, hasGridBarrier } from '../walk.ts';
 import type { ValueTrace } from '../trace.ts';
-import { Budget, OutOfBudget } from './budget.ts';
-import { BUDGET, checkByRunning, type RunOptions } from './check.ts';
+import { BUDGET, Budget, OutOfBudget } from './budget.ts';
+import { checkByRunning, type RunOptions } from './check.ts';
 import { inputsOf } from './inputs.ts';
 import { ASCENDING } from './order.ts';
 import { EveryOrder } from './every-order.ts';

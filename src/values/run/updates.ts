@@ -28,7 +28,7 @@ export function updates(
     made.set(store, found);
     return found;
   };
-  return (load, store) => {
+  const isUpdate = (load: number, store: number): boolean => {
     const [read, write] = [code[load], code[store]];
     return (
       read?.kind === 'load' &&
@@ -36,5 +36,13 @@ export function updates(
       nameOf(read.address) === nameOf(write.address) &&
       madeOf(store, write.value).has(load)
     );
+  };
+  // Every race of the two asks again.
+  const known = new Map<number, boolean>();
+  return (load, store) => {
+    const pair = load * code.length + store;
+    const is = known.get(pair) ?? isUpdate(load, store);
+    known.set(pair, is);
+    return is;
   };
 }
