@@ -318,6 +318,7 @@ export class CudaKernels extends CudaStatements {
     const asked = /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1;
     const about = {
       parameters: [...given, ...hidden],
+      variables: this.variables,
       dynamic,
       dimensions: asked,
       given: this.told.stated,

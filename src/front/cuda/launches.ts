@@ -8,13 +8,19 @@ import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
 import { contains } from './host-text.ts';
-import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
+import {
+  argumentsOf,
+  arraysOfOpenLength,
+  isSymbolArray,
+  passedTo,
+  sharedOf,
+} from './launch-arguments.ts';
 import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
 import { chosenLaunch, lengthsOfTold, MOST_ITEMS, type Strides } from './launch-choice.ts';
 import { gridOf, numberOf, toldSizes } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments } from './run/empty-arguments.ts';
-import { isNotHeld } from './run/seen.ts';
+import { isNotHeld, symbolContents } from './run/seen.ts';
 import type { LaunchStep } from './run/steps.ts';
 import { frameOf } from './sequence.ts';
 import { mayBePart } from './part-launch.ts';
@@ -64,6 +70,8 @@ export type LaunchAs = 'fewer' | 'whole';
 /** Where and of what a launch is asked for. */
 export interface AboutLaunch {
   readonly parameters: readonly Declarator[];
+  /** The device's own. */
+  readonly variables: readonly Declarator[];
   /** The array that the launch's bytes are for. */
   readonly dynamic: Declarator | undefined;
   /** Those that the kernel asks about. */
@@ -100,7 +108,9 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   const reached = launches.filter((launch) => isReached(host, launch.node));
   const told = (reached.length > 0 ? reached : launches).map((launch) => ({
     launch,
-    said: statedByOne(host, launch, host.frameAt(launch.node), about),
+    said: host.inRound({ launch, round: undefined }, () =>
+      statedByOne(host, launch, host.frameAt(launch.node), about),
+    ),
   }));
   const [most, ...others] = told.toSorted((a, b) => b.said.stated.length - a.said.stated.length);
   const { open } = about;
@@ -268,12 +278,18 @@ function statedWith(
   const span = spanOf(launch.node);
   const packed = launch.packed ? pointersOf(parameters.slice(launch.args.length)) : [];
   const isMade = isReached(host, launch.node);
+  const variables = about.variables.flatMap(({ name }) => {
+    const contents = symbolContents(host, name);
+    return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
+  });
   const pragmas = (
     items: readonly Expr[],
     args: readonly string[],
     origin: LaunchOrigin,
   ): readonly Pragma[] => {
-    const lines = [...args, ...(shared ?? [])].flatMap((line) => standingFor(line, span));
+    const lines = [...args, ...(shared ?? []), ...variables].flatMap((line) =>
+      standingFor(line, span),
+    );
     if (grid === undefined) return lines;
     return [
       ...standingFor(
@@ -287,7 +303,7 @@ function statedWith(
       ...lines,
     ];
   };
-  let empty = emptyArguments(host, launch, parameters);
+  let empty = emptyArguments(host, passedTo(host, launch, frame, parameters));
   const run = (): readonly Pragma[] => {
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
     // The numbers are those of another launch.
@@ -338,26 +354,27 @@ function statedWith(
   };
   const statedToRun = run();
   const ofLength = lengthsIn(statedToRun);
-  const pointersThat = (fails: (arg: TreeNode) => boolean): readonly string[] =>
-    parameters.flatMap(({ name, type }, i) => {
-      const arg = launch.args[i];
-      return arg && type.kind === 'pointer' && fails(arg) ? [name] : [];
-    });
+  const passed = passedTo(host, launch, frame, parameters).filter(
+    ({ parameter }) => !isSymbolArray(parameter),
+  );
+  const pointersThat = (fails: (arg: TreeNode, own: Frame) => boolean): readonly string[] =>
+    passed.flatMap(({ parameter: { name, type }, arg, frame: own }) =>
+      type.kind === 'pointer' && fails(arg, own) ? [name] : [],
+    );
   return {
     stated: pragmas(grid?.items ?? [], own, { isAssumed: grid?.isTold === false || !isMade }),
     statedToRun,
     isLaunchOpen: grid === undefined,
     otherLaunches: [],
     ofOpenLength: [
-      ...parameters.flatMap((parameter, i) => {
-        const arg = launch.args[i];
-        return arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
-      }),
+      ...passed.flatMap(({ parameter, arg, frame: own }) =>
+        arraysOfOpenLength(host, parameter, arg, own, ofLength),
+      ),
       ...packed,
       ...(shared === undefined && dynamic ? [dynamic.name] : []),
     ],
     notHeld: pointersThat((arg) => isNotHeld(host, arg)),
-    notAligned: pointersThat((arg) => isBetweenElements(host, arg, frame)),
+    notAligned: pointersThat((arg, own) => isBetweenElements(host, arg, own)),
     ...(packed.length > 0 && { mayMeet: pairsOf(pointersOf(parameters)) }),
     empty: [
       ...empty.map((each) => ({ ...each, by: spanOf(each.by) })),

@@ -29,7 +29,7 @@ import { withSpans } from '../spans.ts';
 import { emptyArguments } from './arguments.ts';
 import { withFreeLocks } from './beginnings.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
-import { keptState } from './kept-state.ts';
+import { keptState, variablesOf } from './kept-state.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
 import { beyondLimits, beyondShared } from './device-limits.ts';
@@ -332,7 +332,10 @@ function specifiedBy(
   values: Readonly<Record<string, number>>,
   macros: ReadonlyMap<string, number | undefined>,
 ): Specified {
-  const arrays = new Map<string, { length: number; members: readonly string[] }>();
+  // Of variables that nothing changes there is no memory.
+  const arrays = new Map<string, { length: number; members: readonly string[] }>(
+    variablesOf(context.program).map(({ name }) => [name, { length: 1, members: [] }]),
+  );
   for (const {
     name,
     bytes,
@@ -343,7 +346,7 @@ function specifiedBy(
     space,
     before,
   } of context.objects)
-    if (isArgument && space !== 'private' && before === undefined)
+    if ((isArgument || space === 'global') && space !== 'private' && before === undefined)
       arrays.set(name, {
         length: bytes / (stride ?? SCALARS[element].bytes),
         members: members?.map((member) => member.name) ?? [],
