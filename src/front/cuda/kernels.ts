@@ -19,6 +19,7 @@ import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { Launch } from './launch.ts';
 import { stepThrough } from './launch-choice.ts';
+import { faultsIn } from './run/seen.ts';
 import { findsLeft, type Step } from './run/steps.ts';
 import { stepsOf } from './sequence.ts';
 import { openLaunchOf } from './launched-kernels.ts';
@@ -348,6 +349,7 @@ export class CudaKernels extends CudaStatements {
     );
     return {
       ...withLengths(statedBy(host, launches, about)),
+      faults: faultsIn(host, launches).map(({ is, node }) => ({ is, span: this.span(node) })),
       findsLeft: findsLeft(stepsOf(host), (launch) =>
         launches.some((each) => isSame(each, launch)),
       ),

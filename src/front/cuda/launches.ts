@@ -3,7 +3,7 @@ import { named } from '../parsed.ts';
 import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
-import type { Declarator, EmptyArgument } from '../syntax.ts';
+import type { Declarator, EmptyArgument, HostFault } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
@@ -40,6 +40,7 @@ export interface Stated {
   readonly isLaunchOpen: boolean;
   /** Launches of the same kernel that state something else. */
   readonly otherLaunches: readonly Span[];
+  readonly faults?: readonly HostFault[];
   readonly isLaunchedAgain?: boolean;
   readonly findsLeft?: boolean;
   /** Arguments that may come to be one array, by pointers that change places. */

@@ -210,7 +210,10 @@ export abstract class HostCopies extends HostVectors {
     kind = '',
   ): Value {
     const [to, from] = [this.#plain(target), this.#plain(source)];
-    if (isInAnotherDirection(kind, from, to)) return to;
+    if (isInAnotherDirection(kind, from, to)) {
+      this.faults.set(node, 'other direction');
+      return to;
+    }
     if (to.kind === 'address') {
       const value =
         from.kind === 'pointer' && from.to

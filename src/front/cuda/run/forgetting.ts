@@ -104,6 +104,7 @@ export abstract class HostForgetting extends HostLibrary {
   forget(node: TreeNode, scope: Scope, entered = new Set<number>(), unknown = LOST): void {
     if (entered.has(node.id)) return;
     const isAll = entered.size === 0;
+    this.running.clear();
     this.#forgetPart(node, scope, entered, unknown);
     if (!isAll) return;
     // All that goes on around them is forgotten.

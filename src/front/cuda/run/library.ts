@@ -17,6 +17,10 @@ import {
   roundedLogarithm,
 } from './library-numbers.ts';
 
+/** Calls of the run-time that return while launches go on; others may wait for them. */
+const WAITS_FOR_NOTHING =
+  /Async$|^(?:cuda|hip)(?:Get|Peek|MemAdvise|(?:Event|Stream)(?:Create|Record|Query|WaitEvent))/;
+
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
 export abstract class HostLibrary extends HostSymbols {
   /** A call of the library; undefined where it is none that is followed. */
@@ -201,6 +205,7 @@ export abstract class HostLibrary extends HostSymbols {
     if (about === undefined) return undefined;
     const value = (place: number): Value => this.valueOf(args[place], scope);
     const isApi = /^(?:cuda|hip)/.test(name);
+    if (isApi && !WAITS_FOR_NOTHING.test(name)) this.running.clear();
     const isAsync = name.endsWith('Async');
     const isLate = isAsync || this.hasApartStreams;
     switch (about.kind) {

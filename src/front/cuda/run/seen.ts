@@ -1,4 +1,5 @@
 import type { Scalar } from '../../scalar.ts';
+import type { HostFault } from '../../syntax.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { MOST_VALUES } from '../listed-contents.ts';
 import type { Frame } from '../host-names.ts';
@@ -47,6 +48,17 @@ export function placesIn(host: Host): Places {
   RUNS.set(host.root, made);
   return made;
 }
+
+/** What goes wrong in the host's text, at launches of a kernel or anywhere. */
+export const faultsIn = (
+  host: Host,
+  launches: readonly Launch[],
+): readonly { readonly is: HostFault['is']; readonly node: TreeNode }[] =>
+  [...placesIn(host).run.faults].flatMap(([node, is]) =>
+    is === 'other direction' || launches.some((each) => each.node.id === node.id)
+      ? [{ is, node }]
+      : [],
+  );
 
 /** The round of a launch that is asked for; undefined for all. */
 export const roundOf = ({ step }: Host, launch: TreeNode): number | undefined =>
