@@ -2,6 +2,7 @@ import { Reports } from '../base/diagnostic.ts';
 import { parsePragma } from '../front/pragma.ts';
 import type { HostLaunch, HostStepOf } from '../front/reader.ts';
 import type { ValueProgram } from '../values/index.ts';
+import { keptAt } from '../values/build/kept-state.ts';
 import type { Assumption } from '../values/finding.ts';
 import type { MemoryObject } from '../values/program.ts';
 import { specificationOf } from '../values/specification-of.ts';
@@ -112,22 +113,27 @@ export class HostArrays {
   filled(program: ValueProgram, launch: HostLaunch): Filled {
     this.#isOpen ||= isSetElsewhere(program);
     const lost: string[] = [];
+    const { assumptions: own = [] } = program;
     const inPart: Assumption[] = [];
+    const followed = new Set<string>();
     const read = readArrays(program);
     const objects = program.objects.map((object, index): MemoryObject => {
-      if (object.space !== 'global' || !object.isArgument) return object;
+      if (object.space !== 'global') return object;
       const { name, isWhole } = arrayOf(object, launch);
       const found = this.#foundIn(name, object, launch);
       if (read.has(index) && mayHaveGaps(found) && !(isWhole && gapsOf(found)))
         inPart.push(isSetInAll(object.name, launch));
+      if (!object.isArgument && found === undefined) return object;
       if (this.#isAsAtFirst(name, isWhole, object, launch)) return object;
+      if (!object.isArgument) followed.add(keptAt(object.name));
       const input = isWhole && found !== undefined ? inputOf(object, found) : undefined;
       if (input === undefined || input.kind === 'unknown') lost.push(object.name);
       return { ...object, input: input ?? { kind: 'unknown' } };
     });
+    const left = own.filter(({ holdsIf }) => !followed.has(holdsIf));
     const made = { ...program, objects };
-    const assumptions = [...(program.assumptions ?? []), ...inPart];
-    return { program: inPart.length === 0 ? made : { ...made, assumptions }, lost };
+    const isSame = left.length === own.length && inPart.length === 0;
+    return { program: isSame ? made : { ...made, assumptions: [...left, ...inPart] }, lost };
   }
 
   /** No launch before may have set it. */
@@ -189,8 +195,9 @@ function arrayOf(
   { parameters, arrays, parts }: HostLaunch,
 ): { readonly name: string | undefined; readonly isWhole: boolean } {
   const place = parameters.indexOf(object?.name ?? '');
-  if (object === undefined || place < 0) return { name: undefined, isWhole: false };
-  if (place >= arrays.length) return { name: `device ${object.name}`, isWhole: true };
+  if (object === undefined) return { name: undefined, isWhole: false };
+  if (!object.isArgument || place >= arrays.length)
+    return { name: `device ${object.name}`, isWhole: true };
   const [first, part] = [arrays[place], parts[place]];
   const ofPart = [...arrays, ...parts].filter((each) => each === part);
   const isOnly = object.before !== undefined && ofPart.length === 1;

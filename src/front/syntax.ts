@@ -249,6 +249,12 @@ export function* expressionsOf(statement: Statement | undefined): Generator<Expr
       if (expression !== undefined) yield* within(expression);
 }
 
+/** The host's text goes wrong by itself: a call that fails, or a launch that it does not wait for. */
+export interface HostFault {
+  readonly is: 'other direction' | 'not waited for';
+  readonly span: Span;
+}
+
 /** A launch of the host, as pragmas. */
 export interface StatedLaunch {
   readonly stated?: readonly Pragma[];
@@ -256,6 +262,7 @@ export interface StatedLaunch {
   readonly statedToRun?: readonly Pragma[];
   /** The host launches it with groups that its text does not tell. */
   readonly isLaunchOpen?: boolean;
+  readonly faults?: readonly HostFault[];
   /** The host's launches of it that state something else. */
   readonly otherLaunches?: readonly Span[];
   /** The host may have launched it before, and what it left in the device's variables is there. */

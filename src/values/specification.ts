@@ -6,7 +6,12 @@ import type { InfixOperator, PrefixOperator } from '../base/operators.ts';
 /** A memory object's or argument's contents before the kernel runs. */
 export type Input =
   /** One value per element (or one for an argument); the last is that of all further ones. */
-  | { readonly kind: 'given'; readonly values: readonly (number | bigint)[] }
+  | {
+      readonly kind: 'given';
+      readonly values: readonly (number | bigint)[];
+      /** The host leaves these as they begin, zeros. */
+      readonly unset?: Unset;
+    }
   /** Every element is any integer of the range: all inputs are checked. */
   | { readonly kind: 'any'; readonly low: number; readonly high: number }
   /** Nobody says: the verdict must hold whatever it is. The host's text may tell it by what is not followed, or

@@ -8,6 +8,8 @@ import { CudaSpecialMembers } from './special-members.ts';
 export class CudaHidden extends CudaSpecialMembers {
   /** Arrays that the host fills. */
   protected readonly hidden = new Map<string, Declarator>();
+  /** The device's own variables. */
+  protected readonly variables: Declarator[] = [];
   /** The elements of textures that are variables. */
   protected readonly textured = new Map<string, Type>();
   readonly #hiddenIn = new WeakMap<Scope, readonly Declarator[]>();

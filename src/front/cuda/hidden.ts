@@ -14,6 +14,9 @@ export const isDynamic = (node: TreeNode): boolean => {
 export function asParameter(made: Declarator): Declarator {
   const { type, space } = made;
   if (type.kind === 'other') return { ...made, init: undefined, space: undefined };
+  // Memory that the launch sizes is a pointer too.
+  if (type.kind === 'pointer' && space !== 'local')
+    return { ...made, init: undefined, type: { ...type, space: 'global' }, space: 'global' };
   const isValue = type.kind === 'scalar' || type.kind === 'vector' || type.kind === 'struct';
   if (isValue && space === 'constant') return { ...made, init: undefined, space: undefined };
   const to = type.kind === 'array' ? type.of : type.kind === 'pointer' ? type.to : type;

@@ -18,7 +18,6 @@ import { functionDeclaratorOf, parametersIn } from './declarators.ts';
 import { loopsAround } from './host-loops.ts';
 import { globalValue, isGlobal } from './global-values.ts';
 import { lastSet } from './straight-line.ts';
-import { isKind } from './runtime-calls.ts';
 
 /** Where a host's name is looked up: a function, with what its caller gives it. */
 export interface Frame {
@@ -33,21 +32,6 @@ export interface Frame {
   /** Bytes of the arrays that pointers stand for there. */
   readonly sizes?: ReadonlyMap<string, { readonly node: TreeNode; readonly frame: Frame }>;
 }
-
-/** The source of a constant's contents. */
-export interface Copied {
-  readonly node: TreeNode;
-  readonly frame: Frame;
-  /** It is passed as an array is. */
-  readonly isArray: boolean;
-  readonly bytes: TreeNode | undefined;
-}
-
-/** A copy that fills a constant from its start, in the default stream. */
-const isFromHost = ([, , , offset, kind, stream]: readonly TreeNode[]): boolean =>
-  (offset === undefined || offset.text === '0') &&
-  (kind === undefined || /^(?:cuda|hip)MemcpyHostToDevice$/.test(kind.text)) &&
-  (stream === undefined || stream.text === '0');
 
 const NOTHING: Frame['given'] = new Map();
 
@@ -232,22 +216,6 @@ export class HostNames {
       return node && { node, frame: this.frameAt(caller) };
     }
     return undefined;
-  }
-
-  /** The value or the array that the host copies to a constant, if it does so once. */
-  copiedTo(symbol: string): Copied | undefined {
-    const found = this.root.descendantsOfType('call_expression').flatMap((call) => {
-      const callee = call.childForFieldName('function')?.text ?? '';
-      const args = children(call.childForFieldName('arguments') ?? null);
-      const [target, from, bytes] = args;
-      const isIt = target?.text.replace(/^HIP_SYMBOL\((.*)\)$/, '$1') === symbol;
-      if (!isKind(callee, 'to symbol') || !isIt || !from) return [];
-      const value = from.text.startsWith('&') ? from.childForFieldName('argument') : null;
-      const frame = this.frameAt(from);
-      return [{ node: value ?? from, frame, isArray: value === null, bytes, args }];
-    });
-    const [only, another] = found;
-    return only && another === undefined && isFromHost(only.args) ? only : undefined;
   }
 
   /** A call gets the variable's address, and may change it: `fscanf(file, "%d", &n)`. */

@@ -165,7 +165,7 @@ it.each([
   [
     C,
     'int n = 4; float h[2] = {1.0f, 1.0f / n}; cudaMemcpyToSymbol(c, h, sizeof(h)); k<<<1, 32>>>(o);',
-    ['c[i] = (i < 1 ? 1 : (i < 2 ? 0.25 : 0))'],
+    ['c[i] = (i < 1 ? 1.0 : 0.25)'],
   ],
   [
     X,

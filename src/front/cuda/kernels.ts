@@ -21,6 +21,7 @@ import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import type { Launch } from './launch.ts';
 import { stepThrough } from './launch-choice.ts';
+import { faultsIn } from './run/seen.ts';
 import { findsLeft, type Step } from './run/steps.ts';
 import { stepsOf } from './sequence.ts';
 import { openLaunchOf } from './launched-kernels.ts';
@@ -344,6 +345,7 @@ export class CudaKernels extends CudaStatements {
     return {
       launch: stating((of) => ({
         ...statedBy(host, launches, of),
+        faults: faultsIn(host, launches).map(({ is, node }) => ({ is, span: this.span(node) })),
         findsLeft: findsLeft(stepsOf(host), isOwn),
       })),
       ...(launched.length > 0 && { launched: new Map(launched) }),
@@ -358,6 +360,7 @@ export class CudaKernels extends CudaStatements {
     const { root = own.root } = this.host?.host ?? {};
     return {
       parameters: [...given, ...hidden],
+      variables: this.variables,
       dynamic: hidden.find(({ space }) => space === 'local'),
       dimensions: /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1,
       given: this.told.stated,

@@ -7,7 +7,6 @@ import type { StructType } from '../types.ts';
 import { contentsOf, hasOpenLength, lengthOf, originsOf } from './argument-arrays.ts';
 import { typeNodeOf } from './argument-types.ts';
 import { nameOfCallee } from './callee.ts';
-import { constantContents, isSurelyCopied } from './host-constants.ts';
 import { isExchanged } from './host-contents.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
@@ -16,7 +15,7 @@ import type { Launch } from './launch.ts';
 import { sameAsBefore } from './member-arrays.ts';
 import { elementBytes, elementsBefore, sameArrayAs, structNames } from './passed-arrays.ts';
 import { isKind } from './runtime-calls.ts';
-import { bytesSeen, contentsSeen, elementsBeforeSeen } from './run/seen.ts';
+import { bytesSeen, contentsSeen, elementsBeforeSeen, symbolPassed } from './run/seen.ts';
 import { isBytesAsTold, numberTold } from './run/told.ts';
 import { dimensionsOf, isAccessor, tensorIn } from './tensors.ts';
 
@@ -33,20 +32,30 @@ export const argumentsOf = (
     const sameAs = (name: string) => sameAsBefore(host, launch, parameters, name);
     const same = arg && (sameArrayAs(host, launch, frame, parameters, i) ?? sameAs(parameter.name));
     if (same) return [`array ${parameter.name} = ${same}`];
-    if (arg !== undefined) return ofArgument(host, parameter, arg, frame, sameAs);
-    const copied = host.copiedTo(parameter.name);
-    const { type, name } = parameter;
-    if (copied === undefined || copied.isArray !== (type.kind === 'pointer')) return [];
-    if (!isSurelyCopied(host, name, copied, launch)) return [];
-    if (!copied.isArray)
-      return ofArgument(host, parameter, copied.node, copied.frame, () => undefined);
-    const contents = constantContents(
-      host,
-      name,
-      copied,
-      type.kind === 'pointer' ? type.to : undefined,
-    );
-    return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
+    if (arg) return ofArgument(host, parameter, arg, frame, sameAs);
+    const symbol = symbolPassed(host, parameter.name, frame);
+    if (!symbol) return [];
+    // Its length is that of its declaration.
+    return isSymbolArray(parameter)
+      ? contentsIn(host, parameter.name, parameter.type, symbol.arg, symbol.frame)
+      : ofArgument(host, parameter, symbol.arg, symbol.frame, () => undefined);
+  });
+
+/** A variable of the device that is an array, not a pointer to one. */
+export const isSymbolArray = ({ type, space }: Declarator): boolean =>
+  type.kind === 'pointer' && space === 'constant';
+
+/** What the host passes to a kernel, and sets of the variables of the device that it names. */
+export const passedTo = (
+  host: Host,
+  { args }: Launch,
+  frame: Frame,
+  parameters: readonly Declarator[],
+): readonly { readonly parameter: Declarator; readonly arg: TreeNode; readonly frame: Frame }[] =>
+  parameters.flatMap((parameter, i) => {
+    const arg = args[i];
+    const passed = arg ? { arg, frame } : symbolPassed(host, parameter.name, frame);
+    return passed ? [{ parameter, ...passed }] : [];
   });
 
 /** The length of the array that the launch's bytes are for; undefined where nobody tells it. */
@@ -132,17 +141,31 @@ function ofArgument(
   }
   if (type.kind !== 'pointer') return [];
   const length = lengthOf(host, type, arg, frame);
+  const before = elementsBefore(host, arg, frame) ?? elementsBeforeSeen(host, arg);
+  return [
+    ...(before === undefined ? [] : [`before ${name} = ${before}`]),
+    ...(length === undefined ? [] : [`array ${name} = ${length}`]),
+    ...contentsIn(host, name, type, arg, frame),
+  ];
+}
+
+/** The elements that an argument leads to, where they are told. */
+function contentsIn(
+  host: Host,
+  name: string,
+  type: Type,
+  arg: TreeNode,
+  frame: Frame,
+): readonly string[] {
+  if (type.kind !== 'pointer') return [];
   const contents = contentsOf(host, arg, frame, { element: type.to });
   const struct = type.to.kind === 'struct' ? ofStruct(host, name, type.to, arg, frame) : [];
   const isOpen = contents === undefined && struct.length === 0;
   const members = type.to.kind === 'struct' && isOpen ? type.to.members : [];
-  const before = elementsBefore(host, arg, frame) ?? elementsBeforeSeen(host, arg);
   return [
-    ...(before === undefined ? [] : [`before ${name} = ${before}`]),
     ...contentsOfMembers(host, members ?? [], arg, frame).flatMap((each, i) =>
       each === undefined ? [] : [`input ${name}[i].${members?.[i]?.name} = ${each}`],
     ),
-    ...(length === undefined ? [] : [`array ${name} = ${length}`]),
     ...(contents === undefined ? [] : [`input ${name}[i] = ${contents}`]),
     ...struct,
   ];

@@ -5,7 +5,13 @@ import type { Declarator } from '../syntax.ts';
 import { Choice, type Chosen, isLarge, type NumberOf } from './choice.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
-import { argumentsOf, numbersPassed, proposeShapes, untoldArrays } from './launch-arguments.ts';
+import {
+  argumentsOf,
+  numbersPassed,
+  passedTo,
+  proposeShapes,
+  untoldArrays,
+} from './launch-arguments.ts';
 import { blocksOf, type Grid, gridOf, numberOf } from './launch-grid.ts';
 import { BASE, growthsOf, PRIMES, ranksOf, waysFor } from './launch-growth.ts';
 import type { Launch } from './launch.ts';
@@ -177,7 +183,7 @@ export function chosenLaunch(
     return {
       items: grid?.items ?? items.map((each) => num(each)),
       args: argumentsOf(host, launch, frame, parameters),
-      empty: emptyArguments(host, launch, parameters),
+      empty: emptyArguments(host, passedTo(host, launch, frame, parameters)),
       lengths: rounded === undefined ? [] : untold.map((name) => `array ${name} = ${rounded}`),
       chosen: [...choice.chosen.values()],
     };

@@ -3,18 +3,24 @@ import { named } from '../parsed.ts';
 import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
-import type { Declarator, EmptyArgument } from '../syntax.ts';
+import type { Declarator, EmptyArgument, HostFault } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
 import { contains } from './host-text.ts';
-import { argumentsOf, arraysOfOpenLength, sharedOf } from './launch-arguments.ts';
+import {
+  argumentsOf,
+  arraysOfOpenLength,
+  isSymbolArray,
+  passedTo,
+  sharedOf,
+} from './launch-arguments.ts';
 import { Choice, type Chosen, type LaunchOrigin } from './choice.ts';
 import { chosenLaunch, lengthsOfTold, MOST_ITEMS, type Strides } from './launch-choice.ts';
 import { gridOf, numberOf, toldSizes } from './launch-grid.ts';
 import type { Launch } from './launch.ts';
 import { emptyArguments } from './run/empty-arguments.ts';
-import { isNotHeld } from './run/seen.ts';
+import { isNotHeld, symbolContents } from './run/seen.ts';
 import type { LaunchStep } from './run/steps.ts';
 import { frameOf } from './sequence.ts';
 import { mayBePart } from './part-launch.ts';
@@ -34,6 +40,7 @@ export interface Stated {
   readonly isLaunchOpen: boolean;
   /** Launches of the same kernel that state something else. */
   readonly otherLaunches: readonly Span[];
+  readonly faults?: readonly HostFault[];
   readonly isLaunchedAgain?: boolean;
   readonly findsLeft?: boolean;
   /** Arguments that may come to be one array, by pointers that change places. */
@@ -62,6 +69,8 @@ export type LaunchAs = 'fewer' | 'whole' | 'told';
 /** Where and of what a launch is asked for. */
 export interface AboutLaunch {
   readonly parameters: readonly Declarator[];
+  /** The device's own. */
+  readonly variables: readonly Declarator[];
   /** The array that the launch's bytes are for. */
   readonly dynamic: Declarator | undefined;
   /** Those that the kernel asks about. */
@@ -98,7 +107,9 @@ export function statedBy(host: Host, launches: readonly Launch[], about: AboutLa
   const reached = launches.filter((launch) => isReached(host, launch.node));
   const told = (reached.length > 0 ? reached : launches).map((launch) => ({
     launch,
-    said: statedByOne(host, launch, host.frameAt(launch.node), about),
+    said: host.inRound({ launch, round: undefined }, () =>
+      statedByOne(host, launch, host.frameAt(launch.node), about),
+    ),
   }));
   const [most, ...others] = told.toSorted((a, b) => b.said.stated.length - a.said.stated.length);
   const { open } = about;
@@ -266,12 +277,18 @@ function statedWith(
   const span = spanOf(launch.node);
   const packed = launch.packed ? pointersOf(parameters.slice(launch.args.length)) : [];
   const isMade = isReached(host, launch.node);
+  const variables = about.variables.flatMap(({ name }) => {
+    const contents = symbolContents(host, name);
+    return contents === undefined ? [] : [`input ${name}[i] = ${contents}`];
+  });
   const pragmas = (
     items: readonly Expr[],
     args: readonly string[],
     origin: LaunchOrigin,
   ): readonly Pragma[] => {
-    const lines = [...args, ...(shared ?? [])].flatMap((line) => standingFor(line, span));
+    const lines = [...args, ...(shared ?? []), ...variables].flatMap((line) =>
+      standingFor(line, span),
+    );
     if (grid === undefined) return lines;
     return [
       ...standingFor(
@@ -285,7 +302,7 @@ function statedWith(
       ...lines,
     ];
   };
-  let empty = emptyArguments(host, launch, parameters);
+  let empty = emptyArguments(host, passedTo(host, launch, frame, parameters));
   const run = (): readonly Pragma[] => {
     if (grid === undefined) return pragmas([], [], { isAssumed: false });
     // The numbers are those of another launch.
@@ -337,11 +354,13 @@ function statedWith(
   };
   const statedToRun = run();
   const ofLength = lengthsIn(statedToRun);
-  const pointersThat = (fails: (arg: TreeNode) => boolean): readonly string[] =>
-    parameters.flatMap(({ name, type }, i) => {
-      const arg = launch.args[i];
-      return arg && type.kind === 'pointer' && fails(arg) ? [name] : [];
-    });
+  const passed = passedTo(host, launch, frame, parameters).filter(
+    ({ parameter }) => !isSymbolArray(parameter),
+  );
+  const pointersThat = (fails: (arg: TreeNode, own: Frame) => boolean): readonly string[] =>
+    passed.flatMap(({ parameter: { name, type }, arg, frame: own }) =>
+      type.kind === 'pointer' && fails(arg, own) ? [name] : [],
+    );
   const leadsNowhere = (array: string): boolean =>
     empty.some(({ name, is }) => name === array && is === 'null');
   return {
@@ -350,16 +369,16 @@ function statedWith(
     isLaunchOpen: grid === undefined,
     otherLaunches: [],
     ofOpenLength: [
-      ...parameters.flatMap((parameter, i) => {
-        const arg = launch.args[i];
-        const open = arg ? arraysOfOpenLength(host, parameter, arg, frame, ofLength) : [];
-        return open.filter((name) => !leadsNowhere(name));
-      }),
+      ...passed
+        .flatMap(({ parameter, arg, frame: own }) =>
+          arraysOfOpenLength(host, parameter, arg, own, ofLength),
+        )
+        .filter((name) => !leadsNowhere(name)),
       ...packed,
       ...(shared === undefined && dynamic ? [dynamic.name] : []),
     ],
     notHeld: pointersThat((arg) => isNotHeld(host, arg)),
-    notAligned: pointersThat((arg) => isBetweenElements(host, arg, frame)),
+    notAligned: pointersThat((arg, own) => isBetweenElements(host, arg, own)),
     ...(packed.length > 0 && { mayMeet: pairsOf(pointersOf(parameters)) }),
     empty: [
       ...empty.map((each) => ({ ...each, by: spanOf(each.by) })),

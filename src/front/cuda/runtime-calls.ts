@@ -9,6 +9,7 @@ type RuntimeKind =
   | 'copy'
   | 'to symbol'
   | 'from symbol'
+  | 'symbol address'
   /** Others that write what their first argument leads to. */
   | 'write'
   | 'print'
@@ -28,6 +29,7 @@ const USES: Readonly<Record<RuntimeKind, readonly [Use, Use]>> = {
   copy: ['writes', 'reads'],
   'to symbol': ['writes', 'reads'],
   'from symbol': ['writes', 'reads'],
+  'symbol address': ['makes', 'leaves'],
   write: ['writes', 'reads'],
   print: ['reads', 'reads'],
   harmless: ['leaves', 'leaves'],
@@ -44,6 +46,7 @@ const OF_DEVICE: readonly (readonly [RegExp, RuntimeKind])[] = [
   [/^MemcpyToSymbol$/, 'to symbol'],
   [/^MemcpyFromSymbol$/, 'from symbol'],
   [/^Mem(?:cpy|set)/, 'write'],
+  [/^GetSymbolAddress$/, 'symbol address'],
   [/^Get(?!Symbol)/, 'harmless'],
   [
     /^(?:Ctx|Device|Driver|Event|Func|Occupancy|Peek|Profiler|Runtime|Set|Stream|Thread)/,

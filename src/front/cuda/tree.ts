@@ -13,6 +13,7 @@ import { withMeetings } from '../meetings.ts';
 import { nameOfCallee } from './callee.ts';
 import { Host } from './host.ts';
 import { contains, functionAround } from './host-text.ts';
+import { DeviceChanges } from './run/device-changes.ts';
 import type { Step } from './run/steps.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { type Launch, launchesIn } from './launch.ts';
@@ -225,19 +226,16 @@ class CudaConverter extends CudaKernels {
       const statement = this.statement(node);
       if (statement.kind !== 'declaration') return;
       const declarators = statement.declarators.map((each) =>
-        isSetByHost(node, each) ? { ...each, isSetByHost: true } : each,
+        words.has('__managed__') || isSetByHost(node, each) ? { ...each, isSetByHost: true } : each,
       );
-      const [first] = declarators;
       const isOfHost = (each: Declarator): boolean =>
         each.isSetByHost === true || (each.init === undefined && mayBeSet(node, each));
-      if (
-        first &&
-        !words.has('constexpr') &&
-        (first.space === 'local' ? isDynamic(node) : first.space !== 'global') &&
-        declarators.some(isOfHost)
-      )
+      if (!words.has('constexpr') && declarators.some(isOfHost) && isPassed(node, declarators))
         for (const each of declarators) this.hidden.set(each.name, each);
-      else this.#globalStatements.push({ ...statement, declarators });
+      else {
+        this.#globalStatements.push({ ...statement, declarators });
+        this.variables.push(...declarators.filter(({ space }) => space === 'global'));
+      }
       return;
     }
     const base = node.childForFieldName('type')?.text ?? '';
@@ -285,6 +283,16 @@ class CudaConverter extends CudaKernels {
         this.asked.push({ name, explicit: named(found.childForFieldName('arguments')) });
     }
   }
+}
+
+/** Memory that the launch sizes, constants, and pointers of the device that no kernel sets. */
+function isPassed(declaration: TreeNode, [first, ...others]: readonly Declarator[]): boolean {
+  if (first?.space === 'local') return isDynamic(declaration);
+  if (first?.space !== 'global') return true;
+  const changes = new DeviceChanges(declaration.root);
+  return [first, ...others].every(
+    ({ name, type }) => type.kind === 'pointer' && !changes.isAssigned(name),
+  );
 }
 
 /** The host's text copies to a variable of the device, or takes its address to do so. */

@@ -434,3 +434,24 @@ int main() { int *o; cudaMalloc(&o, 4 * sizeof(P)); k<<<1, 32>>>(o); }`;
     expect(status === 'right' && conditions.length === 0).toBe(isPlain);
   });
 });
+
+const SETS = (main: string): string => `__global__ void k(int *o) { o[threadIdx.x] = 1; }
+void wait() { cudaDeviceSynchronize(); }
+int main() { int *o, *d, h[32]; cudaMallocManaged(&o, 128); cudaMalloc(&d, 128); ${main} printf("%d", o[1]); }`;
+const UNWAITED = ['somebody waits for the launch in line 3'];
+const FAILS = ['the copy in line 3 is not needed'];
+
+describe("the host's own faults", () => {
+  it.each([
+    ['k<<<1, 32>>>(o);', UNWAITED],
+    ['k<<<1, 32>>>(o); cudaDeviceSynchronize();', []],
+    ['k<<<1, 32>>>(o); cudaGetLastError(); wait();', []],
+    ['k<<<1, 32>>>(o); cudaGetLastError(); o[3] = 2; wait();', UNWAITED],
+    ['k<<<1, 32>>>(d); o[1] = 3; cudaMemcpy(h, d, 128, cudaMemcpyDeviceToHost);', []],
+    ['k<<<1, 32>>>(d); o[1] = 3; cudaMemcpy(h, d, 128, cudaMemcpyHostToDevice);', FAILS],
+    ['k<<<1, 32>>>(d); o[1] = 3; cudaMemcpy(h, d, 128, cudaMemcpyDefault);', []],
+  ])('%s', async (main, conditions) => {
+    const said = await verdictOf(SETS(main), usualConstants());
+    expect(said.conditions).toEqual(conditions);
+  });
+});

@@ -85,6 +85,8 @@ test.each([
     'right',
   ],
   ['for (int i = 0; i < n - 1; i += 2) { h[i] = 1; h[i + 1] = 2; }', 'right'],
+  ['for (int i = 0; i < 256; i++) for (int j = 0; j < 256; j++) h[j * 256 + i] = i;', 'right'],
+  ['for (int i = 0; i < n / 2; i++) { h[i] = i; h[i + n / 2] = 1; }', 'right'],
   [
     'int k = 0; for (int i = 0; i < 256; i++) for (int j = 0; j <= 2 * i; j++) h[k++] = i;',
     'right',
@@ -105,6 +107,7 @@ test.each([
   ['for (int i = n - 1; i >= 0; i--) h[i] = 1;', RIGHT],
   ['for (int i = 0; i < n; i += 2) h[i] = 1;', IN_PART],
   ['for (int i = n / 2; i < n; i++) h[i] = 1;', IN_PART],
+  ['for (int i = 0; i < n / 2; i++) h[i] = h[n - 1 - i / 2] = 1;', IN_PART],
   ['for (int i = 0; i < n; i++) if (i % 2) h[i] = 1;', IN_PART],
   ['for (int i = 0; i < n; i++) if (i % 2) h[i] = 1; else h[i] = rand();', RIGHT],
   ['for (int i = 0; i < n; i++) h[rand() % n] = 1;', RIGHT],

@@ -20,7 +20,6 @@ import type { Pragma } from '../../front/pragma.ts';
 import { type FunctionDeclaration, launchOf } from '../../front/syntax.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { ProgramOptions } from '../../front/reader.ts';
-import type { Assumption } from '../finding.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Input } from '../specification.ts';
@@ -30,7 +29,8 @@ import { withSpans } from '../spans.ts';
 import { emptyArguments } from './arguments.ts';
 import { withFreeLocks } from './beginnings.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
-import { keptState } from './kept-state.ts';
+import { changedArrays, otherLaunches } from './host-launches.ts';
+import { keptState, variablesOf } from './kept-state.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
 import { beyondLimits, beyondShared } from './device-limits.ts';
@@ -102,9 +102,9 @@ export function buildValues(
   }
   const inGroup = geometry.local.reduce((items, size) => binary('*', items, size));
   const lineOf = (span: Span): number => positionAt(source, read.place(span).span.start).line;
-  const others = otherLaunches(kernel, pragmas, lineOf);
+  const others = otherLaunches(launchOf(kernel), pragmas, lineOf);
   if (others !== undefined) context.assume(others);
-  for (const each of changedArrays(kernel, pragmas)) context.assume(each);
+  for (const each of changedArrays(launchOf(kernel), pragmas, lineOf)) context.assume(each);
   const isLockstep = pragmas.some(({ kind }) => kind === 'lockstep');
   if (program.language === 'cuda')
     takeWavefronts(context, kernel, blankComments(source).text, isLockstep);
@@ -175,87 +175,6 @@ const isOfHost = (kernel: FunctionDeclaration, items: Pragma | undefined): boole
   items?.kind === 'items' &&
   items.isAssumed !== true &&
   launchOf(kernel).statedToRun?.includes(items) === true;
-
-/** The host launches it otherwise elsewhere, which was not run. */
-function otherLaunches(
-  kernel: FunctionDeclaration,
-  pragmas: readonly Pragma[],
-  lineOf: (span: Span) => number,
-): Assumption | undefined {
-  const { statedToRun = [], otherLaunches: others = [] } = launchOf(kernel);
-  const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
-  if (own === undefined || others.length === 0) return undefined;
-  const lines = LIST.format(others.map((span) => String(lineOf(span))));
-  const line = lineOf(own.span);
-  return {
-    what: 'other launches',
-    why: `The host launches the kernel otherwise in line ${lines}; the launch in line ${line} was run.`,
-    hint: 'Choose one by its line, --launch-line N, or all of them, --all-launches.',
-    span: own.span,
-    weakens: false,
-    touches: 'none',
-    holdsIf: `it is launched as in line ${line}`,
-  };
-}
-
-/** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */
-function changedArrays(
-  kernel: FunctionDeclaration,
-  pragmas: readonly Pragma[],
-): readonly Assumption[] {
-  const {
-    statedToRun = [],
-    mayMeet = [],
-    ofOpenLength = [],
-    notHeld = [],
-    notAligned = [],
-    unfollowed,
-  } = launchOf(kernel);
-  const own = statedToRun.find((each) => each.kind === 'items' && pragmas.includes(each));
-  const span = own?.span ?? unfollowed;
-  if (span === undefined) return [];
-  const about = {
-    what: 'other launches',
-    hint: 'Have the launches followed: --all-launches.',
-    span,
-    weakens: false,
-    touches: 'none',
-  } as const;
-  const isStated = (name: string): boolean =>
-    pragmas.some(
-      (each) =>
-        (each.kind === 'local' || (each.kind === 'array' && each.isAssumed !== true)) &&
-        each.target.name === name,
-    );
-  return [
-    ...mayMeet.map(([one, other]) => ({
-      ...about,
-      why: `The host's pointers change places; ${one} and ${other} were taken to be two arrays.`,
-      holdsIf: `${one} and ${other} are two arrays in each launch`,
-    })),
-    ...ofOpenLength
-      .filter((name) => !isStated(name))
-      .map((name) => ({
-        ...about,
-        why: `The host's text does not tell one length of ${name}; it was taken to have all elements that are accessed.`,
-        holdsIf: `${name} has the elements that are accessed in each launch`,
-      })),
-    ...notHeld.map((name) => ({
-      ...about,
-      why: `The host passes ${name} memory that it has freed, that is its own, or that it never allocates.`,
-      hint: `Allocate it with cudaMalloc, and free it after the launch.`,
-      holdsIf: `${name} is memory of the device in each launch`,
-    })),
-    ...notAligned.map((name) => ({
-      ...about,
-      why: `The host passes ${name} a place between two elements of its type; a device ends a kernel that accesses it as whole elements.`,
-      hint: `Pass an address that is a multiple of the size of its elements.`,
-      holdsIf: `${name} is at a multiple of its elements' size in each launch`,
-    })),
-  ];
-}
-
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Whole numbers that are passed. */
 const passedNumbers = (
@@ -340,7 +259,10 @@ function specifiedBy(
   values: Readonly<Record<string, number>>,
   macros: ReadonlyMap<string, number | undefined>,
 ): Specified {
-  const arrays = new Map<string, { length: number; members: readonly string[] }>();
+  // Of variables that nothing changes there is no memory.
+  const arrays = new Map<string, { length: number; members: readonly string[] }>(
+    variablesOf(context.program).map(({ name }) => [name, { length: 1, members: [] }]),
+  );
   for (const {
     name,
     bytes,
@@ -351,7 +273,7 @@ function specifiedBy(
     space,
     before,
   } of context.objects)
-    if (isArgument && space !== 'private' && before === undefined)
+    if ((isArgument || space === 'global') && space !== 'private' && before === undefined)
       arrays.set(name, {
         length: bytes / (stride ?? SCALARS[element].bytes),
         members: members?.map((member) => member.name) ?? [],

@@ -71,6 +71,7 @@ export function finished(
     registers: emitter.registers,
     objects: memory,
   });
+  const passed = new Set(kernel.parameters.map(({ name }) => name));
   return {
     kernel: kernel.name,
     ...(kernel.instantiates && { instantiates: kernel.instantiates }),
@@ -82,7 +83,11 @@ export function finished(
     span: kernel.nameSpan,
     ...range,
     objects: objects.map((object) =>
-      withInput(object, inputs.get(object.name) ?? inputOfMembers(object, inputs)),
+      withInput(
+        object,
+        inputs.get(object.name) ?? inputOfMembers(object, inputs),
+        object.space === 'global' && !passed.has(object.name),
+      ),
     ),
     registers: registers.map((register) =>
       withInput(register, register.name === undefined ? undefined : inputs.get(register.name)),
@@ -114,8 +119,10 @@ export function inputOfMembers(
   };
 }
 
-/** Only arguments have inputs, not variables of the same name. */
+/** Arguments have inputs, and variables of the device, not others of their names. */
 const withInput = <T extends MemoryObject | RegisterInfo>(
   thing: T,
   input: T['input'] | undefined,
-): T => (input === undefined || thing.isArgument !== true ? thing : { ...thing, input });
+  isVariable = false,
+): T =>
+  input === undefined || (thing.isArgument !== true && !isVariable) ? thing : { ...thing, input };

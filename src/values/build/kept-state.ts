@@ -1,4 +1,5 @@
 import {
+  type Declarator,
   expressionsOf,
   type FunctionDeclaration,
   type Program,
@@ -9,21 +10,27 @@ import type { Value, ValueProgram } from '../program.ts';
 import { valuesIn, valuesOf } from '../walk.ts';
 import { namesChanged } from './context.ts';
 
+/** Variables of the device. */
+export const variablesOf = ({ globals }: Program): readonly Declarator[] =>
+  globals.flatMap((each) =>
+    each.kind === 'declaration' ? each.declarators.filter(({ space }) => space === 'global') : [],
+  );
+
+export const keptAt = (name: string): string => `${name} holds what it begins with at each launch`;
+
 /** Variables of the device hold what they begin with only until somebody changes them: the kernel itself in an
  * earlier launch, another kernel, or the host. */
 export function keptState(
-  { functions, globals }: Program,
+  program: Program,
   kernel: FunctionDeclaration,
   { objects, code }: Pick<ValueProgram, 'objects' | 'code'>,
   isStated: (name: string) => boolean,
 ): readonly Assumption[] {
-  const declared = globals.flatMap((each) =>
-    each.kind === 'declaration' ? each.declarators.filter(({ space }) => space === 'global') : [],
-  );
+  const { functions } = program;
   // A function that a kernel calls may change them for it.
   const isOneOfSeveral = functions.some((each) => each.isKernel && each !== kernel);
   const others = isOneOfSeveral ? functions.filter((each) => each !== kernel) : [];
-  return declared.flatMap(({ name, nameSpan, type, isSetByHost = false }) => {
+  return variablesOf(program).flatMap(({ name, nameSpan, type, isSetByHost = false }) => {
     const object = objects.findIndex((each) => each.name === name && !each.isArgument);
     if (isStated(name) || !code.some((step) => isRead(step, object))) return [];
     const isScalar = type.kind === 'scalar';
@@ -39,8 +46,8 @@ export function keptState(
         hint: `State it: #pragma tuner input ${name}[i] = ...`,
         span: nameSpan,
         weakens: false,
-        touches: 'none',
-        holdsIf: `${name} holds what it begins with at each launch`,
+        touches: 'all',
+        holdsIf: keptAt(name),
       } satisfies Assumption,
     ];
   });

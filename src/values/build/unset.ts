@@ -1,6 +1,6 @@
 import type { EmptyArgument } from '../../front/syntax.ts';
 import type { Span } from '../../base/span.ts';
-import type { Assumption } from '../finding.ts';
+import { type Assumption, meantAsZero } from '../finding.ts';
 import type { Instruction, MemoryObject, Value, ValueProgram } from '../program.ts';
 import { pointsTo } from '../run/points-to.ts';
 import { writtenIn } from '../walk.ts';
@@ -32,8 +32,11 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
   const assumed: Assumption[] = [];
   const objects = program.objects.map((object, index): MemoryObject => {
     const own = object.isArgument ? left.get(object.name) : undefined;
-    if (own === undefined || object.input?.kind !== 'unknown') return object;
+    const { input } = object;
+    if (own === undefined || (input?.kind !== 'unknown' && input?.kind !== 'given')) return object;
     const { is, line, part } = own;
+    if (input.kind === 'given')
+      return part ? { ...object, input: { ...input, unset: { gaps: part.gaps, line } } } : object;
     if (is === 'told otherwise') return { ...object, input: { kind: 'unknown', isTold: true } };
     if (is === 'not followed' || is === 'set in part' || is === 'given in part') {
       if (read.has(index) || added.has(index)) assumed.push(isSet(object.name, own));
@@ -51,6 +54,10 @@ export function withUnset(program: ValueProgram, left: ReadonlyMap<string, Left>
       ? { ...object, input: { kind: 'unknown', unset: { gaps: part.gaps, line } } }
       : object;
   });
+  for (const { name = '', isArgument } of program.registers) {
+    const own = isArgument === true ? left.get(name) : undefined;
+    if (own) assumed.push(isMeantAsZero(name, own));
+  }
   if (assumed.length === 0) return { ...program, objects };
   return { ...program, objects, assumptions: [...(program.assumptions ?? []), ...assumed] };
 }
@@ -70,6 +77,17 @@ const WHY: Readonly<Record<Left['is'], (name: string, line: number) => string>> 
   'set in part': isInPart,
   'given in part': isInPart,
 };
+
+/** A constant that the host does not set before the launch. */
+const isMeantAsZero = (name: string, { line, span }: Left): Assumption => ({
+  what: 'other inputs',
+  why: `The host does not set ${name} of line ${line} before the launch; it is 0.`,
+  hint: `Copy to ${name} before the launch.`,
+  span,
+  weakens: false,
+  touches: 'none',
+  holdsIf: meantAsZero(name),
+});
 
 const isSet = (name: string, { is, line, span }: Left): Assumption => ({
   what: 'other inputs',

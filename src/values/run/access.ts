@@ -132,12 +132,14 @@ function shadowRead(
   const isOfOthers = (object.space === 'local' || unsetOf(object) !== undefined) && !passes;
   // The last cell of an exchange is of no lane; what a lane brings may be nothing, if nobody uses it.
   const noted = !isOfOthers ? Infinity : object.isExchange === true ? base + bytes - width : 0;
+  // What the host leaves of a constant is 0.
+  const kept = object.space === 'constant' ? ~SHADOW.unwritten : ~0;
   return () => {
     const at = R[place] ?? 0;
     const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);
     const isUnwritten = (bits & SHADOW.unwritten) !== 0;
     if (isUnwritten && at >= noted) machine.listener.readsUnwritten(site, store, at);
-    S[target] = bits;
+    S[target] = bits & kept;
   };
 }
 

@@ -7,10 +7,10 @@ import { fatefulParts, hasLoop, storesDiffer } from './fateful.ts';
 import { guessesOf } from './guesses.ts';
 import { type Locks, locksOf } from './locks.ts';
 import { type TicketOrder, ticketsOf } from './tickets.ts';
-import { isFilled } from './open-inputs.ts';
 import { objectsOf, pointsTo, type PointsTo } from './points-to.ts';
 import { type Possible, possibilities } from './possible.ts';
 import type { Layout, Watch } from './store.ts';
+import { isFilled, unsetOf } from './open-inputs.ts';
 import { unwrittenRegisters } from './unwritten-registers.ts';
 
 /** Facts about a program that hold whatever its memory contains. */
@@ -337,12 +337,12 @@ function shadowedParts(
   for (const [register, { input }] of registers.entries())
     if (input?.kind === 'unknown') shadowed.add(register);
   const shadows = new Set(
-    objects.flatMap(({ space, input }, index) =>
+    objects.flatMap(({ space, input, bytes }, index) =>
       input === undefined
         ? space === 'constant'
           ? []
           : [index]
-        : input.kind === 'unknown' || input.kind === 'unset'
+        : input.kind === 'unknown' || unsetOf({ input, bytes }) !== undefined
           ? [index]
           : [],
     ),

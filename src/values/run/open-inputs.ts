@@ -11,9 +11,12 @@ export const isFilled = ({ space, input }: MemoryObject): boolean =>
   input?.kind !== 'unset' && (input !== undefined || space === 'global' || space === 'constant');
 
 /** Bytes of an argument's array that the host's text leaves unset, and the line that tells. */
-export const unsetOf = ({ input, bytes }: MemoryObject): Unset | undefined => {
+export const unsetOf = ({
+  input,
+  bytes,
+}: Pick<MemoryObject, 'input' | 'bytes'>): Unset | undefined => {
   if (input?.kind === 'unset') return { gaps: [{ from: 0, to: bytes }], line: input.line };
-  return input?.kind === 'unknown' ? input.unset : undefined;
+  return input?.kind === 'unknown' || input?.kind === 'given' ? input.unset : undefined;
 };
 
 /** The text leaves out what sets an array that is read: so it may for others. */

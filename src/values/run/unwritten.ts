@@ -1,5 +1,5 @@
 import { isSigned } from '../../front/scalar.ts';
-import { type NotChecked, UNWRITTEN_MEMORY } from '../finding.ts';
+import { meantAsZero, type NotChecked, UNWRITTEN_MEMORY } from '../finding.ts';
 import { flowOf } from './flow.ts';
 import { EMPTY_PLACE, type Ledger } from './ledger.ts';
 import { placeName } from './names.ts';
@@ -47,6 +47,7 @@ export class Unwritten {
     const instruction = this.#ledger.instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     if (this.#ledger.isOnOtherSide(`${instruction.text} reads`)) return;
+    if (store.object.space === 'constant') return this.#leftZero(site, store, place);
     const item = this.#ledger.turnItem;
     if (this.#reads.isKnown(site, item)) return;
     this.#reads.note({
@@ -57,6 +58,19 @@ export class Unwritten {
         hint: 'A lane gives its value if the call names it and it comes there.',
       }),
       message: `${this.#ledger.here()} ${store.object.isExchange === true ? `takes a value by ${instruction.text} from a lane that takes no part in it` : `reads ${this.#unwrittenPlace(store, place)}`}`,
+    });
+  }
+
+  /** A constant that the host sets in part, or not at all, is 0 elsewhere. */
+  #leftZero(site: number, { object, base }: Store, place: number): void {
+    const { name } = object;
+    this.#ledger.leaveOpen(`left ${name}`, {
+      what: UNWRITTEN_MEMORY,
+      why: `${this.#ledger.here()} reads ${placeName(object, place - base)}, which the host does not set before the launch, in line ${unsetOf(object)?.line ?? '?'} or elsewhere; it is 0${this.#ledger.where}.`,
+      hint: `Copy all of ${name}: the call counts bytes, and fails where they are too many.`,
+      span: this.#ledger.instruction(site)?.span ?? object.span,
+      weakens: false,
+      holdsIf: meantAsZero(name),
     });
   }
 

@@ -67,6 +67,33 @@ export interface Growth extends LongLoop {
   readonly grown: Set<Cells>;
 }
 
+/** More elements are not looked at one by one. */
+const MOST_GROWN = 2 ** 22;
+
+/** The first elements that a loop sets, and no others, where each round sets those of the round before, so much on.
+ * @param at elements in the order in which they were set
+ * @returns false where that is not how it goes */
+function firstSet(
+  at: readonly number[],
+  before: number,
+  rounds: number,
+  all: number,
+  length: number,
+): number | false {
+  const own = at.slice(before);
+  const many = own.length / rounds;
+  const by = (own[many] ?? NaN) - (own[0] ?? NaN);
+  const isAlike = own.every((place, i) => i < many || place - (own[i - many] ?? NaN) === by);
+  if (!Number.isInteger(many) || !isAlike || !(all * many <= MOST_GROWN)) return false;
+  const isSet = new Uint8Array(length);
+  for (const place of at) isSet[place] = 1;
+  for (let round = rounds; round < all - NEAR; round += 1)
+    for (const place of own.slice(0, many)) isSet[place + round * by] = 1;
+  const end = isSet.indexOf(0);
+  if (end < 0) return length;
+  return !isSet.includes(1, end) && end;
+}
+
 /** An array. */
 export class Cells {
   readonly #values: Map<number, Value>;
@@ -222,25 +249,24 @@ export class Cells {
       return;
     }
     grown.add(this);
-    const { size } = this.#values;
     const [first, now] = [before.get(this) ?? 0, this.bytesSet(length)];
     if ((this.rest.kind !== 'unset' && !this.#begun) || now <= first) {
       this.#fillUntold(value, this.#inPart);
       return;
     }
-    const isAll = (isIn: (at: number) => boolean): boolean => [...this.#values.keys()].every(isIn);
-    const isUp = this.#begun !== undefined || isAll((at) => at < size);
-    const isDown = isAll((at) => at >= length - size);
     const isEven = marks.every(({ round, set }) => {
       const then = ((set.get(this) ?? 0) - first) * rounds;
       return Math.abs(then - (now - first) * round) < NEAR;
     });
     const each = (this.bytes ?? 0) / length;
-    const end = Math.ceil((first + (now - first) * more) / each - NEAR) * each;
+    const end =
+      isEven &&
+      (this.#begun
+        ? Math.ceil((first + (now - first) * more) / each - NEAR)
+        : firstSet([...this.#values.keys()], first / each, rounds, rounds * more, length));
     this.fill(value);
-    if (isEven && (isUp || isDown) && end >= (this.bytes ?? 0)) return;
-    if (isEven && isUp && end > 0) this.#begun = { bytes: end, each, by: [by], areFirst: true };
-    else this.#inPart = by;
+    if (end === false || end === 0) this.#inPart = by;
+    else if (end < length) this.#begun = { bytes: end * each, each, by: [by], areFirst: true };
   }
 
   /** It is a copy of another, where nobody tells all elements. */

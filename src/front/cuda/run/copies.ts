@@ -18,6 +18,19 @@ interface Elements {
   readonly cut: number;
 }
 
+/** A copy fails, and leaves all as it was, where memory is not on the side that it names. */
+function isInAnotherDirection(kind: string, ...values: readonly Value[]): boolean {
+  const [, ...sides] = /(Host|Device)To(Host|Device)$/.exec(kind) ?? [];
+  return sides.some((side, i) => {
+    const place = placeOf(values[i]);
+    return place !== undefined && place !== 'both' && place !== side.toLowerCase();
+  });
+}
+
+/** Variables are the host's. */
+const placeOf = (value: Value | undefined): Cells['place'] | undefined =>
+  value?.kind === 'address' ? 'host' : value?.kind === 'pointer' ? value.to?.place : undefined;
+
 /** Memory of the host and the device, as copies and fills move values in it. */
 export abstract class HostCopies extends HostVectors {
   /** Elements of so many bytes; undefined where nobody tells. */
@@ -59,8 +72,7 @@ export abstract class HostCopies extends HostVectors {
   #ofBytes({ element }: Cells, byte: number | undefined): Value {
     if (byte === undefined || !element) return LOST;
     if (byte === 0 && element.stars > 0) return NULL;
-    const struct = byte === 0 ? this.types.unsetStruct(element, whole(0)) : undefined;
-    if (struct) return struct;
+    if (byte === 0 && this.types.membersOf(element)) return this.zeroOf(element);
     const scalar = element.stars > 0 ? undefined : scalarNamed(this.types.resolved(element).name);
     const text = scalar && elementOfBytes(byte, { kind: 'scalar', scalar });
     return text === undefined || (byte !== 0 && scalar && !isInteger(scalar))
@@ -169,7 +181,7 @@ export abstract class HostCopies extends HostVectors {
     const isWhole = pitches.every((pitch) => pitch === width);
     const set = (row: number, bytes: number): boolean => {
       const [own, other] = [to, from].map(
-        (each, i) => each && this.#moved(each, row * (pitches[i] ?? NaN)),
+        (each, i) => each && this.movedBy(each, row * (pitches[i] ?? NaN)),
       );
       if (!own || (isCopy && !other)) return false;
       if (other) this.copiedBytes(node, own, other, whole(bytes), kind);
@@ -183,7 +195,7 @@ export abstract class HostCopies extends HostVectors {
   }
 
   /** A pointer so many bytes on; undefined where that is not told, or within an element. */
-  #moved(value: Value, bytes: number): Value | undefined {
+  protected movedBy(value: Value, bytes: number): Value | undefined {
     if (bytes === 0) return value;
     const each = value.kind === 'pointer' ? this.types.bytesOf(value.to?.element) : undefined;
     if (value.kind !== 'pointer' || each === undefined || bytes % each !== 0) return undefined;
@@ -198,21 +210,11 @@ export abstract class HostCopies extends HostVectors {
     kind = '',
   ): Value {
     const [to, from] = [this.#plain(target), this.#plain(source)];
-    const isFrom = (value: Value, ...places: readonly Cells['place'][]): boolean =>
-      value.kind !== 'pointer' || value.to === undefined || places.includes(value.to.place);
-    // A copy in another direction fails, and leaves all as it was.
-    if (
-      kind.endsWith('HostToDevice') &&
-      !(isFrom(to, 'device', 'both') && isFrom(from, 'host', 'both'))
-    )
+    if (isInAnotherDirection(kind, from, to)) {
+      this.faults.set(node, 'other direction');
       return to;
-    if (
-      kind.endsWith('DeviceToHost') &&
-      !(isFrom(to, 'host', 'both') && isFrom(from, 'device', 'both'))
-    )
-      return to;
+    }
     if (to.kind === 'address') {
-      if (kind.endsWith('HostToDevice')) return to;
       const value =
         from.kind === 'pointer' && from.to
           ? read({ kind: 'cell', cells: from.to, at: from.at, path: [] })
@@ -227,7 +229,7 @@ export abstract class HostCopies extends HostVectors {
     }
     const cells = to.to;
     cells.setBy = node;
-    if (from.kind === 'pointer' && from.to && this.#isAlike(cells, from.to)) {
+    if (from.kind === 'pointer' && from.to && this.isAlike(cells, from.to)) {
       cells.element ??= from.to.element;
       this.#transferred(cells, to.at, from.to, from.at, this.#elementsIn(cells, bytes));
       return to;
@@ -237,15 +239,16 @@ export abstract class HostCopies extends HostVectors {
     const value = from.kind === 'address' && isOne ? read(from.of) : from;
     // A variable of another type is not the element.
     const isKept =
-      value === from
-        ? value.kind === 'open' || value.kind === 'lost'
-        : this.#isOfType(value, cells);
-    const own = isKept ? value : LOST;
+      value === from ? value.kind === 'open' || value.kind === 'lost' : this.isOfType(value, cells);
+    // What is told of the source is of another type.
+    const isOther = from.kind === 'pointer' && from.to?.element && cells.element;
+    const own = isKept ? value : isOther ? CHANGED : LOST;
     this.#setAll(cells, to.at, size, own, node);
     return to;
   }
 
-  #isOfType(value: Value, { element }: Cells): boolean {
+  protected isOfType(value: Value, { element }: Cells): boolean {
+    if (value.kind === 'pointer') return (element?.stars ?? 0) > 0;
     const scalar =
       element && element.stars === 0 ? scalarNamed(this.types.resolved(element).name) : undefined;
     if (value.kind === 'struct')
@@ -253,7 +256,7 @@ export abstract class HostCopies extends HostVectors {
     return (value.kind === 'whole' || value.kind === 'real') && value.type === scalar;
   }
 
-  #isAlike(one: Cells, other: Cells): boolean {
+  protected isAlike(one: Cells, other: Cells): boolean {
     const [a, b] = [one.element ?? other.element, other.element ?? one.element];
     if (!a || !b || a.stars !== b.stars) return false;
     const [name, its] = [a, b].map((each) => this.types.resolved(each).name);

@@ -15,7 +15,7 @@ import { HostNewObjects } from './new-objects.ts';
 import { Stopped } from './places.ts';
 import { whole } from './numbers.ts';
 import { nameOfClass } from './classes.ts';
-import { type Declared, declaredBy } from './declared.ts';
+import { type Declared, declaredBy, isSymbol } from './declared.ts';
 
 /** The host's declarations. */
 export abstract class HostDeclarations extends HostNewObjects {
@@ -93,9 +93,14 @@ export abstract class HostDeclarations extends HostNewObjects {
 
   #variable(own: Declared, { name, value, scope }: About, node: TreeNode, isStatic: boolean): void {
     const type = this.types.resolved({ name, stars: own.stars });
-    if (own.sizes.length > 0) {
+    const isOne = own.sizes.length === 0;
+    if (!isOne || isSymbol(node.text)) {
       const made = this.array(own, type, { name, value, scope }, node, isStatic);
-      scope.declare(own.name, { ...made, isStatic });
+      const { to: cells } = made.value;
+      scope.declare(
+        own.name,
+        isOne ? { kind: 'cell', cells, at: 0, path: [] } : { ...made, isStatic },
+      );
       return;
     }
     const rest = isStatic ? whole(0) : UNSET;
@@ -124,6 +129,7 @@ export abstract class HostDeclarations extends HostNewObjects {
 
   /** Objects of a block end. */
   protected leave(scope: Scope, kept?: Variable): void {
+    if (scope.ending.length > 0) this.running.clear();
     for (const { place, type } of scope.ending.splice(0).toReversed())
       if (place.kind !== 'variable' || place.variable !== kept) this.destroy(place, type);
   }

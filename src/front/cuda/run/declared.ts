@@ -32,3 +32,7 @@ export function declaredBy(declarator: TreeNode): Declared {
     isOther: kinds.some((kind) => !isKnown.test(kind)),
   };
 }
+
+/** A declaration of the device's own variables. */
+export const isSymbol = (declaration: string): boolean =>
+  /__(?:device|constant|managed)__/.test(declaration);

@@ -2,12 +2,12 @@ import type { Declarator, EmptyArgument } from '../../syntax.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { named as children } from '../../parsed.ts';
 import type { Host } from '../host.ts';
-import type { Launch } from '../launch.ts';
+import { isSymbolArray } from '../launch-arguments.ts';
 import { isKind } from '../runtime-calls.ts';
 import type { Value } from './cells.ts';
 import type { Seen } from './host-run.ts';
 import { type Array, ofMember } from './contents.ts';
-import { arraysAt, placesIn, roundOf, roundsOf } from './seen.ts';
+import { arraysAt, placesIn, roundOf, roundsOf, symbolRounds } from './seen.ts';
 
 /** Arguments of a launch that the host leaves without anything to read. */
 
@@ -59,17 +59,18 @@ function isUnfollowed(host: Host, arg: TreeNode, rounds: readonly Seen[], member
   );
 }
 
+const isUnset = ({ kind }: Value): boolean => kind === 'unset';
+
 const kindsIn = (value: Value): readonly Value['kind'][] =>
   value.kind === 'struct' ? [...value.members.values()].flatMap(kindsIn) : [value.kind];
 
 /** Elements in a row that nobody has set; undefined where they are too many. */
-function gapsOf({ cells: { values, rest }, length = 0 }: Array) {
+function gapsOf({ cells: { values, rest }, length = 0 }: Array, isEmpty = isUnset) {
   const gaps: { readonly from: number; readonly to: number }[] = [];
-  const isUnset = (at: number): boolean => (values.get(at) ?? rest).kind === 'unset';
   const begins = [...values.keys()].flatMap((at) => [at, at + 1]).toSorted((a, b) => a - b);
   let first: number | undefined;
   for (const at of [0, ...begins, length]) {
-    const isGap = at < length && isUnset(at);
+    const isGap = at < length && isEmpty(values.get(at) ?? rest);
     if (isGap) first ??= at;
     else if (first !== undefined) {
       gaps.push({ from: first, to: Math.min(at, length) });
@@ -98,10 +99,9 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   const otherwise =
     isTold && !host.isChoosing ? ({ is: 'told otherwise', by: setBy } as const) : undefined;
   // Where some are told, or by what is not followed, the others are not any value.
-  const isUnset = (i: number): boolean => (values.get(i) ?? rest).kind === 'unset';
-  const set = [...values.keys()].filter((i) => !isUnset(i));
-  if (place === 'host' || (rest.kind !== 'unset' && set.length === values.size)) return otherwise;
-  if (rest.kind === 'unset' && set.length === 0) return { is: 'unset', by: madeBy };
+  const set = [...values.values()].filter((each) => !isUnset(each));
+  if (place === 'host' || (!isUnset(rest) && set.length === values.size)) return otherwise;
+  if (isUnset(rest) && set.length === 0) return { is: 'unset', by: madeBy };
   if (bytes === undefined || host.isChoosing) return otherwise;
   const gaps = gapsOf(array);
   if (gaps?.length === 0) return otherwise;
@@ -110,6 +110,21 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   // The host's own memory may hold anything in front of others.
   const isChance = cells.hasChance && (from > 0 || gaps?.[0]?.to !== length);
   if (!ofBytes || isChance) return { is: 'set in part', by: setBy };
+  return { is: 'unset', by: setBy, part: { gaps: ofBytes, all: bytes } };
+}
+
+/** What no copy sets of a constant, or of its elements: it holds zeros. */
+function leftZero(host: Host, name: string, arg: TreeNode): Empty | undefined {
+  const [first] =
+    placesIn(host).symbols.get(arg.id) === name ? (symbolRounds(host, name) ?? []) : [];
+  if (!first) return undefined;
+  const { symbol, memory } = first;
+  const { bytes, setBy = memory.madeBy } = memory;
+  const length = placesIn(host).run.types.lengthOf(memory);
+  const gaps = gapsOf({ cells: memory, from: 0, length }, (each) => each === symbol.begins);
+  if (!gaps || gaps.length === 0 || !bytes || !length) return undefined;
+  const each = bytes / length;
+  const ofBytes = gaps.map(({ from, to }) => ({ from: from * each, to: to * each }));
   return { is: 'unset', by: setBy, part: { gaps: ofBytes, all: bytes } };
 }
 
@@ -139,18 +154,20 @@ function bytesIn(host: Host, call: TreeNode): number {
 /** A launch's pointers that the host leaves without anything to read: null, or memory that was never set; by name. */
 export const emptyArguments = (
   host: Host,
-  { args }: Launch,
-  parameters: readonly Declarator[],
+  passed: readonly { readonly parameter: Declarator; readonly arg: TreeNode }[],
 ): readonly (Empty & { readonly name: string })[] =>
-  parameters.flatMap(({ name, type }, i) => {
-    const arg = args[i];
+  passed.flatMap(({ parameter, arg }) => {
+    const { name, type } = parameter;
+    const isZero = isSymbolArray(parameter) || type.kind === 'scalar';
+    const zero = isZero ? leftZero(host, name, arg) : undefined;
+    if (zero) return [{ ...zero, name }];
     const paths =
       type.kind === 'struct'
         ? (type.members ?? []).flatMap((each) =>
             each.type.kind === 'pointer' ? [`.${each.name}`] : [],
           )
         : [''];
-    if (!arg || (type.kind !== 'struct' && type.kind !== 'pointer')) return [];
+    if (type.kind !== 'struct' && type.kind !== 'pointer') return [];
     return paths.flatMap((path) => {
       const found = emptySeen(host, arg, path);
       return found ? [{ ...found, name: `${name}${path}` }] : [];

@@ -10,6 +10,7 @@ import { HostLibrary } from './library.ts';
 import { castName, scalarNamed } from './numbers.ts';
 import { HostTypes } from './types.ts';
 import { useOf } from './uses.ts';
+import { DeviceChanges } from './device-changes.ts';
 
 /** Numbers by chance, from files and of the clock are in the text of none of these. */
 export const IS_TOLD =
@@ -33,7 +34,8 @@ export abstract class HostForgetting extends HostLibrary {
   protected entries: readonly TreeNode[] = [];
   readonly unsure = new Set<number>();
   readonly #chances = new Map<number, boolean>();
-  protected readonly symbols: Place[] = [];
+  readonly #changes: DeviceChanges;
+  readonly #mayLaunch = new Set<number>();
 
   constructor(root: TreeNode, launches: readonly Launch[]) {
     super(root, new HostTypes(root));
@@ -42,6 +44,7 @@ export abstract class HostForgetting extends HostLibrary {
       this.launches.set(id, [...(this.launches.get(id) ?? []), launch]);
     }
     this.classes = new HostClasses(root);
+    this.#changes = new DeviceChanges(root);
     this.functions = new HostFunctions(root, this.classes);
     this.taken = [...this.functions.entries()].flatMap(([name, all]) =>
       root.descendantsOfType('identifier').some((each) => each.text === name && isValue(each))
@@ -64,12 +67,10 @@ export abstract class HostForgetting extends HostLibrary {
     if (!isArray(place)) this.keep(place, CHANGED);
   }
 
-  /** Kernels may set the device's own variables. */
-  protected setSymbols(): void {
-    for (const place of this.symbols) {
-      this.lose(read(place), OPEN);
-      if (!isArray(place)) this.keep(place, OPEN);
-    }
+  /** A kernel may set the device's own variables. */
+  protected setSymbols({ kernel }: Launch): void {
+    for (const { name, memory, isConstant } of this.symbols.values())
+      if (!isConstant && this.#changes.mayChange(kernel, name)) memory.fill(GIVEN);
   }
 
   protected loseEscaped(left: Value, by: TreeNode): void {
@@ -96,19 +97,34 @@ export abstract class HostForgetting extends HostLibrary {
     }
   }
 
+  /** A launch that may be done finds the symbols so. */
+  protected abstract mayFind(launch: number): void;
+
   /** Nobody knows whether, or how often, a part of the text was done. */
   forget(node: TreeNode, scope: Scope, entered = new Set<number>(), unknown = LOST): void {
     if (entered.has(node.id)) return;
+    const isAll = entered.size === 0;
+    this.running.clear();
+    this.#forgetPart(node, scope, entered, unknown);
+    if (!isAll) return;
+    // All that goes on around them is forgotten.
+    for (const id of this.#mayLaunch) this.mayFind(id);
+    this.#mayLaunch.clear();
+  }
+
+  #forgetPart(node: TreeNode, scope: Scope, entered: Set<number>, unknown: Value): void {
     entered.add(node.id);
     for (const [id, all] of this.launches)
       if (all.some((launch) => contains(node, launch.node))) {
         this.unsure.add(id);
+        this.#mayLaunch.add(id);
         this.sequence.mayLaunch(all);
-        this.setSymbols();
+        for (const launch of all) this.setSymbols(launch);
       }
     this.#forgetCalled(node, entered);
     const left = this.isByChance(node) ? OPEN : unknown;
     this.#forgetItself(node, scope);
+    this.#forgetSymbols(node);
     for (const each of node.descendantsOfType(['identifier', 'type_identifier'])) {
       const place = scope.find(each.text);
       const named = this.functions.named(each.text);
@@ -146,6 +162,14 @@ export abstract class HostForgetting extends HostLibrary {
       }
       // Who takes what is not set yet may set it.
       else if (use === 'sets' || use === 'assigns' || value.kind === 'unset') this.keep(place, its);
+    }
+  }
+
+  /** A copy names the symbol, or once its text. */
+  #forgetSymbols(node: TreeNode): void {
+    for (const each of node.descendantsOfType(['identifier', 'string_content'])) {
+      const own = this.symbols.get(each.text);
+      if (own && useOf(each, this.functions) !== 'reads') this.maySet(own.memory, CHANGED, node);
     }
   }
 

@@ -9,9 +9,10 @@ import { isChanged, read, reached } from './reading.ts';
 import { Stopped } from './places.ts';
 import { IS_TOLD } from './forgetting.ts';
 import { HostObjects } from './objects.ts';
+import type { DeviceSymbol } from './symbols.ts';
 import { nameOfCall } from './functions.ts';
 import { castName, whole } from './numbers.ts';
-import { declaredBy } from './declared.ts';
+import { declaredBy, isSymbol } from './declared.ts';
 import { templateNumbers, templateTypes } from './deduced.ts';
 
 const DIM3 = { name: 'dim3', stars: 0 };
@@ -27,6 +28,33 @@ export interface Seen {
   /** Those that its members lead to. */
   readonly members: ReadonlyMap<Cells, Cells>;
 }
+
+/** A variable of the device when a launch comes. */
+export interface SymbolSeen extends Seen {
+  readonly symbol: DeviceSymbol;
+  readonly memory: Cells;
+  /** The host's variable or array that was copied to all of it last. */
+  readonly source: TreeNode | undefined;
+}
+
+type Symbols = ReadonlyMap<string, SymbolSeen>;
+
+function seenNow(value: Value): Seen {
+  const cells =
+    value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
+  const inner = value.kind === 'struct' ? [...value.members.values()] : [];
+  const members = inner.flatMap((each) =>
+    each.kind === 'pointer' && each.to ? [[each.to, each.to.asNow()] as const] : [],
+  );
+  return { value, cells: cells?.asNow(), members: new Map(members) };
+}
+
+const symbolNow = (symbol: DeviceSymbol): SymbolSeen => ({
+  ...seenNow(read(symbol.place)),
+  symbol,
+  memory: symbol.memory.asNow(),
+  source: symbol.source?.version === symbol.memory.version ? symbol.source.node : undefined,
+});
 
 /** A constructor, a destructor or an operator. */
 function isUnseen(name: string, definition: TreeNode): boolean {
@@ -48,6 +76,8 @@ export class HostRun extends HostObjects {
   /** Launches whose arguments are told elsewhere. */
   readonly #isOther = new Set<number>();
   readonly #sizes = new Map<number, Value[]>();
+  readonly #symbols = new Map<number, Record<'followed' | 'others', Symbols[]>>();
+  #isStopped = false;
 
   constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
     super(root, launches);
@@ -75,6 +105,32 @@ export class HostRun extends HostObjects {
     return this.#isOther.has(id) ? undefined : this.#sizes.get(size.id)?.[round];
   }
 
+  /** The device's variables in each round of a launch, or in one; undefined where nobody tells. */
+  symbolsAt({ id }: TreeNode, round?: number): readonly Symbols[] | undefined {
+    const { followed = [], others = [] } = this.#symbols.get(id) ?? {};
+    if (this.#isStopped) return undefined;
+    return round === undefined ? [...followed, ...others] : followed.slice(round, round + 1);
+  }
+
+  #setBy({ node }: Launch, cells: Cells): void {
+    cells.fillByLaunch(OPEN, this.types.lengthOf(cells));
+    if (cells.place === 'both') this.running.set(cells, node);
+  }
+
+  protected mayFind(launch: number): void {
+    this.#symbolsOf(launch).others.push(this.#symbolsNow());
+  }
+
+  #symbolsOf(launch: number) {
+    const found = this.#symbols.get(launch) ?? { followed: [], others: [] };
+    this.#symbols.set(launch, found);
+    return found;
+  }
+
+  #symbolsNow(): Symbols {
+    return new Map([...this.symbols].map(([name, each]) => [name, symbolNow(each)]));
+  }
+
   get isFromMain(): boolean {
     return this.functions.has('main');
   }
@@ -88,6 +144,7 @@ export class HostRun extends HostObjects {
     } catch (error) {
       if (!(error instanceof Stopped) && !(error instanceof RangeError)) throw error;
       for (const id of this.launches.keys()) this.unsure.add(id);
+      this.#isStopped = true;
     }
     this.sequence.finish([...this.launches.values()].flat());
   }
@@ -120,8 +177,8 @@ export class HostRun extends HostObjects {
       for (const own of each.childrenForFieldName('declarator')) {
         const known = this.globals.find(own.descendantsOfType('identifier')[0]?.text ?? '');
         if (!known) continue;
-        if (/__(?:device|managed)__/.test(each.text)) this.symbols.push(known);
-        else if (!this.isFromMain && !/\bconst(?:expr)?\b/.test(each.text)) this.loseGlobal(known);
+        if (isSymbol(each.text)) this.declareSymbol(each, own, this.globals);
+        if (!this.isFromMain && !/\bconst(?:expr)?\b/.test(each.text)) this.loseGlobal(known);
       }
     }
     for (const [name, all] of this.functions.entries())
@@ -247,9 +304,10 @@ export class HostRun extends HostObjects {
     for (const each of declaration.childrenForFieldName('declarator')) {
       const name = each.descendantsOfType('identifier')[0]?.text ?? '';
       const around = this.#spaces.get(name) ?? declaration.parent?.id;
-      if (around !== declaration.parent?.id)
+      if (around !== declaration.parent?.id) {
         this.globals.declare(name, { type: { name: '', stars: 0 }, value: LOST });
-      else this.#spaces.set(name, around);
+        this.symbols.delete(name);
+      } else this.#spaces.set(name, around);
     }
   }
 
@@ -264,32 +322,26 @@ export class HostRun extends HostObjects {
     for (const size of [grid, block]) if (size) put(size, this.initial(size, DIM3, scope));
     if (bytes) put(bytes, this.valueOf(bytes, scope));
     const queue = this.queueOf(launch.stream, scope);
-    for (const cells of values.flatMap((value) => [...reached(value)])) this.found(cells, queue);
-    const seen = values.map((value): Seen => {
-      const cells =
-        value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
-      const inner = value.kind === 'struct' ? [...value.members.values()] : [];
-      const members = inner.flatMap((each) =>
-        each.kind === 'pointer' && each.to ? [[each.to, each.to.asNow()] as const] : [],
-      );
-      return { value, cells: cells?.asNow(), members: new Map(members) };
-    });
+    const symbols = [...this.symbols.values()].map(({ memory }) => memory);
+    for (const cells of [...symbols, ...values.flatMap((value) => [...reached(value)])])
+      this.found(cells, queue);
+    this.#symbolsOf(launch.node.id).followed.push(this.#symbolsNow());
+    const seen = values.map(seenNow);
     const before = this.#seen.get(launch.node.id) ?? [];
     if (another || launch.packed) {
       this.unsure.add(launch.node.id);
       this.#isOther.add(launch.node.id);
     }
     if (another) this.sequence.mayLaunch(launches);
-    else this.sequence.launched(launch, before.length, values, scope.all());
+    else this.sequence.launched(launch, before.length, values, scope.all(), symbols);
     this.#seen.set(launch.node.id, [...before, seen]);
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
-      for (const cells of [...(own && !isKept ? [own] : []), ...others])
-        cells.fillByLaunch(OPEN, this.types.lengthOf(cells));
+      for (const cells of [...(own && !isKept ? [own] : []), ...others]) this.#setBy(launch, cells);
     }
-    this.sequence.leaves(values.flatMap((value) => [...reached(value)]));
-    this.setSymbols();
+    for (const each of launches) this.setSymbols(each);
+    this.sequence.leaves([...symbols, ...values.flatMap((value) => [...reached(value)])]);
     // Objects that are not followed may hold addresses.
     if (values.some(({ kind }) => kind === 'lost')) this.loseEscaped(OPEN, launch.node);
     return whole(0);

@@ -17,8 +17,12 @@ import { nameOfCall } from './functions.ts';
 import { COPIED_IN_A_STEP } from './places.ts';
 import { numberIn, whole } from './numbers.ts';
 import type { Member } from './classes.ts';
-import type { Declared } from './declared.ts';
+import { type Declared, isSymbol } from './declared.ts';
 import { isFollowed } from './types.ts';
+
+/** Where the memory of a declaration is. */
+const placeFor = ({ text }: TreeNode): Cells['place'] =>
+  /__managed__/.test(text) ? 'both' : isSymbol(text) ? 'device' : 'host';
 
 /** Values that the host's variables and objects begin with. */
 export abstract class HostInitials extends HostSizes {
@@ -270,7 +274,7 @@ export abstract class HostInitials extends HostSizes {
     const text =
       value && /^(?:string_literal|concatenated_string)$/.test(value.type) ? value.text : undefined;
     const [, characters] = /^"([^"\\]*)"$/.exec(text ?? '') ?? [];
-    if (own.sizes[0] === undefined)
+    if (own.sizes.length > 0 && own.sizes[0] === undefined)
       counts[0] =
         value?.type === 'initializer_list'
           ? children(value).length
@@ -288,11 +292,9 @@ export abstract class HostInitials extends HostSizes {
     const isConstructed = this.types.classOf(type)?.isConstructed === true;
     const isPlain =
       this.types.bytesOf(type) !== undefined && !this.types.ofVector(type) && !isConstructed;
-    const zero = !isPlain ? LOST : this.types.held(whole(0), type);
-    const isSymbol = /__(?:device|constant|managed)__/.test(node.text);
-    const place = isSymbol ? 'device' : 'host';
+    const zero = isPlain ? this.zeroOf(type) : LOST;
     const cells = this.newCells(
-      { element: type, bytes, place, madeBy: node },
+      { element: type, bytes, place: placeFor(node), madeBy: node },
       value || isStatic || isConstructed ? zero : UNSET,
     );
     const inner = counts
@@ -300,7 +302,8 @@ export abstract class HostInitials extends HostSizes {
       .map((_, i) =>
         counts.slice(i + 1).reduce<number>((product, count) => product * (count ?? Number.NaN), 1),
       );
-    if (value?.type === 'initializer_list')
+    if (value && own.sizes.length === 0) cells.put(0, this.initial(value, type, scope));
+    else if (value?.type === 'initializer_list')
       this.listed(cells, value, { type, sizes: inner, scope });
     else if (characters !== undefined)
       [...characters].forEach((letter, i) =>
@@ -312,6 +315,10 @@ export abstract class HostInitials extends HostSizes {
       type: { name: `${type.name}[]`, stars: type.stars },
       value: { kind: 'pointer', to: cells, at: 0, rows } as const,
     };
+  }
+
+  protected zeroOf(type: ElementType): Value {
+    return this.types.unsetStruct(type, whole(0)) ?? this.types.held(whole(0), type);
   }
 
   /** Elements of a list, of rows of `sizes` elements. */

@@ -7,7 +7,7 @@ import { type Cells, HELD, LOST, OPEN, type Scope, UNSET, type Value } from './c
 import { read } from './reading.ts';
 import { computed, numberIn, truthOf, whole } from './numbers.ts';
 import { combined } from './combined.ts';
-import { HostQueues } from './queues.ts';
+import { HostSymbols } from './symbols.ts';
 import {
   isOfNumbers,
   limitCalled,
@@ -17,8 +17,12 @@ import {
   roundedLogarithm,
 } from './library-numbers.ts';
 
+/** Calls of the run-time that return while launches go on; others may wait for them. */
+const WAITS_FOR_NOTHING =
+  /Async$|^(?:cuda|hip)(?:Get|Peek|MemAdvise|(?:Event|Stream)(?:Create|Record|Query|WaitEvent))/;
+
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
-export abstract class HostLibrary extends HostQueues {
+export abstract class HostLibrary extends HostSymbols {
   /** A call of the library; undefined where it is none that is followed. */
   protected library(node: TreeNode, name: string, scope: Scope): Value | undefined {
     const args = children(node.childForFieldName('arguments'));
@@ -201,8 +205,9 @@ export abstract class HostLibrary extends HostQueues {
     if (about === undefined) return undefined;
     const value = (place: number): Value => this.valueOf(args[place], scope);
     const isApi = /^(?:cuda|hip)/.test(name);
+    if (isApi && !WAITS_FOR_NOTHING.test(name)) this.running.clear();
     const isAsync = name.endsWith('Async');
-    const isLate = isAsync || (this.hasApartStreams && about.kind !== 'to symbol');
+    const isLate = isAsync || this.hasApartStreams;
     switch (about.kind) {
       case 'allocate': {
         const isShared = /Managed|Host/.test(name);
@@ -224,20 +229,12 @@ export abstract class HostLibrary extends HostQueues {
           this.queued(to, kind === undefined ? undefined : from, queue);
         return whole(0);
       }
-      case 'to symbol': {
-        const to = value(0);
-        const offset = args[3] ? numberIn(value(3)) : 0;
-        this.sequence.setSymbol(args[0]?.text.replace(/^\w+\((.*)\)$/, '$1') ?? '', node);
-        if (offset === 0 && !isLate)
-          this.copiedBytes(
-            node,
-            to.kind === 'pointer' ? to : this.#addressOf(args[0], scope),
-            value(1),
-            value(2),
-          );
-        else this.lose(to, LOST, node);
-        return whole(0);
-      }
+      case 'to symbol':
+        return this.toSymbol(node, args, scope, isAsync);
+      case 'from symbol':
+        return this.fromSymbol(node, args, scope);
+      case 'symbol address':
+        return this.#given(value(0), this.symbolAt(args[1], scope)) ? whole(0) : undefined;
       case 'allocate rows': {
         const height = numberIn(value(3));
         const pitch = this.#pitch(args[1], scope);
@@ -248,8 +245,6 @@ export abstract class HostLibrary extends HostQueues {
       }
       case 'write':
         return isLate ? undefined : this.inRows(node, name, value, args.at(6)?.text);
-      case 'from symbol':
-        return undefined;
       case 'print':
         args.forEach((_, i) => value(i));
         return whole(0);
@@ -291,15 +286,6 @@ export abstract class HostLibrary extends HostQueues {
       this.keep({ kind: 'cell', cells: target.to, at: target.at, path: [] }, value);
     else return false;
     return true;
-  }
-
-  #addressOf(node: TreeNode | undefined, scope: Scope): Value {
-    // Once symbols were named by strings.
-    const place =
-      node?.type === 'string_literal'
-        ? scope.find(node.text.replaceAll('"', ''))
-        : this.placeOf(node, scope);
-    return place ? { kind: 'address', of: place } : LOST;
   }
 
   #allocated(node: TreeNode, bytes: number | undefined, rest: Value, place: Cells['place']): Value {

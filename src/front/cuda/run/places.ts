@@ -1,4 +1,5 @@
 import { named as children } from '../../parsed.ts';
+import type { HostFault } from '../../syntax.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import {
   Cells,
@@ -63,6 +64,10 @@ export abstract class HostPlaces {
   /** A loop is left because it is long: what it may set counts as set as far as it goes. */
   protected growth: Growth | undefined;
   readonly sequence: HostSteps;
+  /** Memory of both sides that launches may be setting, by the last of them. */
+  protected readonly running = new Map<Cells, TreeNode>();
+  /** Copies, or launches by what the host does not wait for. */
+  readonly faults = new Map<TreeNode, HostFault['is']>();
 
   constructor(root: TreeNode, types: HostTypes) {
     this.root = root;
@@ -120,6 +125,7 @@ export abstract class HostPlaces {
 
   /** An expression's value by where it is; an array within a struct becomes a pointer, which is not followed. */
   protected valueAt({ place, value }: Located): Value {
+    this.#uses(place);
     const own = place ? read(place) : (value ?? LOST);
     if (place && this.types.elementOfInner(own)) {
       this.loseWithin(place, CHANGED);
@@ -243,6 +249,12 @@ export abstract class HostPlaces {
     return { kind: 'cell', cells: value.to, at: value.at + by, path: [] };
   }
 
+  /** The host reads or sets what a launch may be setting. */
+  #uses(place: Place | undefined): void {
+    const launch = place?.kind === 'cell' ? this.running.get(place.cells) : undefined;
+    if (launch) this.faults.set(launch, 'not waited for');
+  }
+
   /** Sets a place that a target led to, or forgets what it may have led to. */
   protected setAt(
     place: Place | undefined,
@@ -250,6 +262,7 @@ export abstract class HostPlaces {
     value: Value,
     scope: Scope,
   ): void {
+    this.#uses(place);
     if (place) this.keep(place, value);
     else if (target) this.#setSomewhere(target, value, scope);
   }

@@ -1,6 +1,8 @@
 import type { Scalar } from '../../scalar.ts';
+import type { HostFault } from '../../syntax.ts';
 import type { TreeNode } from '../../tree-node.ts';
 import { MOST_VALUES } from '../listed-contents.ts';
+import type { Frame } from '../host-names.ts';
 import type { Host } from '../host.ts';
 import { elementsIn, type ElementSize } from '../host-text.ts';
 import { isReadOnly } from '../host-writers.ts';
@@ -9,7 +11,7 @@ import { type Value } from './cells.ts';
 import { isChanged } from './reading.ts';
 import { type Array, expressionOf, inWords, ofMember, valuesIn } from './contents.ts';
 import { nameOfCall } from './functions.ts';
-import { HostRun, type Seen } from './host-run.ts';
+import { HostRun, type Seen, type SymbolSeen } from './host-run.ts';
 import { evaluate, type Expr, ExprError, num } from '../../expr.ts';
 import { parseExpr } from '../../expr-parser.ts';
 import { type Launch, launchesIn } from '../launch.ts';
@@ -23,6 +25,8 @@ interface Places {
   readonly arrays: Map<string, readonly Array[] | undefined>;
   /** Arguments by their nodes. */
   readonly at: ReadonlyMap<number, { readonly launch: TreeNode; readonly place: number }>;
+  /** Names of the device's variables by the nodes that stand for them. */
+  readonly symbols: Map<number, string>;
   /** Memory of the device is made by the text. */
   readonly allocates: boolean;
 }
@@ -40,20 +44,75 @@ export function placesIn(host: Host): Places {
   const allocates = host.root
     .descendantsOfType('call_expression')
     .some((call) => isKind(nameOfCall(call.childForFieldName('function')), 'allocate'));
-  const made = { run, arrays: new Map(), at: new Map(at), allocates };
+  const made = { run, arrays: new Map(), at: new Map(at), symbols: new Map(), allocates };
   RUNS.set(host.root, made);
   return made;
 }
+
+/** What goes wrong in the host's text, at launches of a kernel or anywhere. */
+export const faultsIn = (
+  host: Host,
+  launches: readonly Launch[],
+): readonly { readonly is: HostFault['is']; readonly node: TreeNode }[] =>
+  [...placesIn(host).run.faults].flatMap(([node, is]) =>
+    is === 'other direction' || launches.some((each) => each.node.id === node.id)
+      ? [{ is, node }]
+      : [],
+  );
 
 /** The round of a launch that is asked for; undefined for all. */
 export const roundOf = ({ step }: Host, launch: TreeNode): number | undefined =>
   step?.launch.node.id === launch.id ? step.round : undefined;
 
+/** What the host copied to a variable of the device last, which stands for it as an argument of the launch that is
+ * asked for. */
+export function symbolPassed(
+  host: Host,
+  name: string,
+  launched: Frame,
+): { readonly arg: TreeNode; readonly frame: Frame } | undefined {
+  const { symbols } = placesIn(host);
+  const rounds = symbolRounds(host, name) ?? [];
+  const [source, another] = new Set(rounds.map((each) => each.source));
+  const own = rounds[0]?.symbol.node;
+  const arg = another ? own : (source ?? own);
+  if (!arg || !own) return undefined;
+  symbols.set(arg.id, name);
+  const frame = host.frameAt(arg);
+  const isBeside = frame.function?.id === launched.function?.id;
+  if (arg !== own) return { arg, frame: isBeside ? { ...launched, at: arg } : frame };
+  // Its initial value is not what it has later.
+  const unknown = { node: host.root, frame: { function: undefined, given: new Map() } };
+  return { arg, frame: { function: undefined, given: new Map([[name, unknown]]) } };
+}
+
+/** A variable of the device in each round of the launch that is asked for. */
+export function symbolRounds(host: Host, name: string): readonly SymbolSeen[] | undefined {
+  const launch = host.step?.launch.node;
+  const rounds = launch && placesIn(host).run.symbolsAt(launch, roundOf(host, launch));
+  const found = rounds?.flatMap((each) => each.get(name) ?? []);
+  return found?.length === rounds?.length ? found : undefined;
+}
+
+/** Contents of a variable of the device as an expression of `i`, where they are the same in all rounds. */
+export function symbolContents(host: Host, name: string): string | undefined {
+  const { types } = placesIn(host).run;
+  const [only, another] = new Set(
+    symbolRounds(host, name)?.map(({ memory }) =>
+      expressionOf({ cells: memory, from: 0, length: types.lengthOf(memory) }),
+    ),
+  );
+  return another === undefined ? only : undefined;
+}
+
 /** An argument in each of its rounds; undefined where others may be, or numbers are taken for the text's own. */
 export function roundsOf(host: Host, arg: TreeNode, isAny = false): readonly Seen[] | undefined {
-  const { run, at } = placesIn(host);
+  const { run, at, symbols } = placesIn(host);
+  if (host.isChoosing && !isAny) return undefined;
+  const symbol = symbols.get(arg.id);
+  if (symbol !== undefined) return symbolRounds(host, symbol);
   const place = at.get(arg.id);
-  if (!place || (host.isChoosing && !isAny)) return undefined;
+  if (!place) return undefined;
   const round = roundOf(host, place.launch);
   const one = round === undefined ? undefined : run.roundAt(place.launch, round);
   const rounds = one ? [one] : run.at(place.launch);
@@ -69,7 +128,8 @@ export function arraysAt(
   isAny = false,
 ): readonly Array[] | undefined {
   const { arrays } = placesIn(host);
-  const round = host.step?.round ?? '';
+  const { step } = host;
+  const round = `${step?.launch.node.id} ${step?.round ?? ''}`;
   const key = `${arg.id} ${isAny || !host.isChoosing} ${round} ${member}`;
   if (!arrays.has(key)) arrays.set(key, arraysOf(host, arg, member, isAny));
   return arrays.get(key);

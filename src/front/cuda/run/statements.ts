@@ -306,7 +306,9 @@ export abstract class HostStatements extends HostConditions {
       const isFirst = node.type === 'do_statement' && round === 0;
       const goesOn = isFirst || !condition || truthOf(this.asked(condition, scope));
       if (goesOn === false || (round === 0 && this.asksArguments(condition, scope))) return 'next';
-      const isLong = round >= MOST_ROUNDS || this.steps - this.#before > MOST_LOOP_STEPS;
+      // The outermost is left first.
+      const most = this.#loops > 1 ? 2 * MOST_LOOP_STEPS : MOST_LOOP_STEPS;
+      const isLong = round >= MOST_ROUNDS || this.steps - this.#before > most;
       if (goesOn && isLong) {
         const more = this.moreThan(round, condition, begun, scope);
         throw new LeftLoop({ rounds: round, more, marks });

@@ -91,9 +91,10 @@ export class HostSteps {
     round: number,
     values: readonly Value[],
     names: ReadonlyMap<string, Place>,
+    symbols: readonly Cells[],
   ): void {
     if (this.isCut) return;
-    for (const cells of values.flatMap((value) => arrayOf(value) ?? []))
+    for (const cells of [...symbols, ...values.flatMap((value) => arrayOf(value) ?? [])])
       this.#comesTo(cells, launch.node);
     const named = (isFirst: boolean) =>
       values.map((value) => {
@@ -151,10 +152,9 @@ export class HostSteps {
     this.#left.set(to, to.version);
   }
 
-  /** The host sets a variable of the device. */
-  setSymbol(name: string, node: TreeNode): void {
-    if (this.#launches > 0 && !this.isCut)
-      this.all.push({ kind: 'forget', array: `device ${name}`, node });
+  /** A variable of the device keeps its name. */
+  setName(memory: Cells, name: string): void {
+    this.#names.set(memory, name);
   }
 
   /** Tells what the host has done to an array since. */

@@ -1,0 +1,90 @@
+import type { TreeNode } from '../../tree-node.ts';
+import { functionDeclaratorOf, modifiersOf } from '../declarators.ts';
+import { nameOfCall } from './functions.ts';
+
+/** Names of the device's variables that kernels may change. */
+export class DeviceChanges {
+  readonly #functions: readonly { readonly node: TreeNode; readonly kernel: string | undefined }[];
+  /** Functions that take a reference. */
+  readonly #byReference: ReadonlySet<string>;
+
+  constructor(root: TreeNode) {
+    const all = root.descendantsOfType('function_definition').map((node) => {
+      const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
+      const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
+      return { node, name, words: modifiersOf(node), declarator };
+    });
+    this.#functions = all
+      .filter(({ words }) => words.has('__global__') || words.has('__device__'))
+      .map(({ node, name, words }) => ({
+        node,
+        kernel: words.has('__global__') ? name : undefined,
+      }));
+    this.#byReference = new Set(
+      all.flatMap(({ name, declarator }) =>
+        /&/.test(declarator?.childForFieldName('parameters')?.text ?? '') ? [name] : [],
+      ),
+    );
+  }
+
+  /** A kernel, or any function that it may call, may change the variable. */
+  mayChange(kernel: string, name: string): boolean {
+    return this.#functions.some(
+      (each) =>
+        (each.kernel ?? kernel) === kernel &&
+        each.node
+          .descendantsOfType('identifier')
+          .some((use) => use.text === name && !this.#isRead(use)),
+    );
+  }
+
+  /** A function of the device may give the variable itself another value. */
+  isAssigned(name: string): boolean {
+    return this.#functions.some(({ node }) =>
+      node
+        .descendantsOfType('identifier')
+        .some(
+          (use) =>
+            use.text === name &&
+            (/^(?:pointer|update)_expression$/.test(use.parent?.type ?? '')
+              ? !use.parent?.text.startsWith('*')
+              : use.parent?.type === 'assignment_expression' && use.field === 'left'),
+        ),
+    );
+  }
+
+  /** An occurrence takes the value, or that of an element. */
+  #isRead(use: TreeNode): boolean {
+    let at = use;
+    for (;;) {
+      const { parent } = at;
+      const isIn = (field: string): boolean => parent?.childForFieldName(field)?.id === at.id;
+      switch (parent?.type) {
+        case 'subscript_expression':
+          if (!isIn('argument')) return true;
+          break;
+        case 'field_expression':
+        case 'parenthesized_expression':
+          break;
+        case 'subscript_argument_list':
+        case 'condition_clause':
+        case 'cast_expression':
+        case 'conditional_expression':
+        case 'binary_expression':
+        case 'unary_expression':
+          return true;
+        case 'assignment_expression':
+          return isIn('right');
+        case 'init_declarator':
+          return isIn('value') && parent.childForFieldName('declarator')?.type === 'identifier';
+        case 'argument_list': {
+          const callee = parent.parent?.childForFieldName('function') ?? null;
+          return at !== use && !this.#byReference.has(nameOfCall(callee));
+        }
+        default:
+          return false;
+      }
+      at = parent;
+    }
+  }
+}
