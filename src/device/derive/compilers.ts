@@ -16,7 +16,8 @@ export interface Compiler {
   readonly holds: boolean;
   /** Arithmetic stored only under guards moves behind them, and its inputs are held. */
   readonly sinks: boolean;
-  /** Guarded loads are waited for one by one. */
+  /** Guarded loads are waited for one by one, constants among them: clang 14 for gfx906 and gfx90a puts a scalar load
+   * and its wait into each guarded block. */
   readonly guardedLoadsWait: boolean;
   /** Integer instructions per guard that is a branch. */
   readonly guard: number;
