@@ -49,6 +49,7 @@ const ADDED: readonly (readonly [string, readonly (keyof Terms)[]])[] = [
   ['+ held values and spills', ['held', 'spills']],
   ['+ arithmetic sinks behind guards', ['sinking']],
   ['+ guarded loads wait', ['waiting']],
+  ['+ spilled values reloaded and waited for', ['reloads']],
   ['+ limit of unrolling', ['unrolling']],
   ['+ unrolled in part beyond it', ['partly']],
   ['+ indexed private arrays in memory', ['indexing']],
