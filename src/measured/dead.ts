@@ -1,4 +1,4 @@
-import { groupedBy } from '../base/grouped.ts';
+import { groupedBy, madeIfAbsent } from '../base/grouped.ts';
 import { count } from '../base/words.ts';
 
 /** A parameter that changes no measured time. */
@@ -35,31 +35,64 @@ export function deadParameters(
   parameters: readonly Column[],
   measured: readonly Timed[],
 ): readonly Dead[] {
-  return parameters.flatMap(({ name, values }): Dead[] => {
-    const ratios = alikeBut(name, parameters, measured).flatMap((group) => {
-      const [first, ...rest] = group.toSorted(
-        (left, right) => (values[left.row] ?? 0) - (values[right.row] ?? 0),
-      );
-      return first ? rest.map(({ time }) => time / first.time) : [];
-    });
+  const alike = alikeButOne(parameters, measured);
+  return parameters.flatMap(({ name, values }, at): Dead[] => {
+    const ratios: number[] = [];
+    for (const group of alike[at] ?? []) {
+      const first = leastOf(values, group);
+      for (const other of group) if (other !== first) ratios.push(other.time / first.time);
+    }
     if (ratios.length < LEAST_PAIRS) return [];
+    const outside = Math.floor(OUTSIDE * ratios.length);
+    const isBeyond = (beyond: (ratio: number) => boolean): boolean =>
+      ratios.filter(beyond).length > outside;
+    if (isBeyond((ratio) => ratio < 1 - NO_EFFECT) || isBeyond((ratio) => ratio > 1 + NO_EFFECT))
+      return [];
     const sorted = ratios.toSorted((left, right) => left - right);
-    const outside = Math.floor(OUTSIDE * sorted.length);
     const [from = 0, to = 0] = [sorted[outside], sorted[sorted.length - 1 - outside]];
-    if (from < 1 - NO_EFFECT || to > 1 + NO_EFFECT) return [];
     return [{ parameter: name, pairs: ratios.length, from, to }];
   });
 }
 
-/** Rows by the values of all other parameters. */
-function alikeBut<Row extends { readonly row: number }>(
-  name: string,
+/** The row where a parameter is least. @throws {TypeError} for none */
+const leastOf = <Row extends { readonly row: number }>(
+  values: ArrayLike<number>,
+  group: readonly Row[],
+): Row =>
+  group.reduce((one, other) => ((values[other.row] ?? 0) < (values[one.row] ?? 0) ? other : one));
+
+/** Rows that differ in one parameter alone, by parameter. */
+function alikeButOne<Row extends { readonly row: number }>(
   parameters: readonly Column[],
   rows: readonly Row[],
-): readonly (readonly Row[])[] {
-  const others = parameters.filter((one) => one.name !== name);
-  return [...groupedBy(rows, ({ row }) => others.map(({ values }) => values[row]).join()).values()];
+): readonly (readonly (readonly Row[])[])[] {
+  const values = parameters.map((column) =>
+    numbered(rows.map(({ row }) => column.values[row] ?? 0)),
+  );
+  const none: Numbered = { of: rows.map(() => 0), count: 1 };
+  const before = [none];
+  for (const one of values) before.push(pairs(before.at(-1) ?? none, one));
+  const after = [none];
+  for (const one of values.toReversed()) after.unshift(pairs(one, after[0] ?? none));
+  return parameters.map((_, at) => {
+    const key = pairs(before[at] ?? none, after[at + 1] ?? none);
+    return [...groupedBy(rows, (__, row) => key.of[row]).values()];
+  });
 }
+
+/** Small numbers that are equal where what they stand for is. */
+interface Numbered {
+  readonly of: readonly number[];
+  readonly count: number;
+}
+
+function numbered(keys: readonly number[]): Numbered {
+  const known = new Map<number, number>();
+  return { of: keys.map((key) => madeIfAbsent(known, key, () => known.size)), count: known.size };
+}
+
+const pairs = (left: Numbered, right: Numbered): Numbered =>
+  numbered(left.of.map((one, at) => one * right.count + (right.of[at] ?? 0)));
 
 /** The same in a sentence, without its full stop. */
 export const deadInWords = ({ parameter, pairs, from, to }: Dead): string =>
@@ -109,18 +142,16 @@ export function leftOut(rows: readonly Row[]): LeftOut | undefined {
   const charged = dead.filter((one) => !free.some(({ parameter }) => parameter === one.parameter));
   if (charged.length === 0) return undefined;
   const model = Float64Array.from(rows, (row) => row.model);
-  for (const { parameter } of charged) {
-    const values = columns.find(({ name }) => name === parameter)?.values ?? [];
-    for (const group of alikeBut(
-      parameter,
-      columns,
-      [...rows.keys()].map((row) => ({ row })),
-    )) {
-      const least = group.reduce((one, other) =>
-        (values[other.row] ?? 0) < (values[one.row] ?? 0) ? other : one,
-      );
+  const alike = alikeButOne(
+    columns,
+    [...rows.keys()].map((row) => ({ row })),
+  );
+  columns.forEach(({ name, values }, at) => {
+    if (!charged.some(({ parameter }) => parameter === name)) return;
+    for (const group of alike[at] ?? []) {
+      const least = leastOf(values, group);
       for (const { row } of group) model[row] = model[least.row] ?? 0;
     }
-  }
+  });
   return { dead: charged, model };
 }
