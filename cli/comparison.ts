@@ -3,10 +3,12 @@ import {
   type Beside,
   type Comparison,
   FORMATS,
+  leftOutInWords,
   type Match,
   type Measured,
   type PerShortlist,
   SHORTLISTS,
+  withoutInWords,
 } from '../src/measured/index.ts';
 import { showConfiguration, type TuningResult } from '../src/tuning/index.ts';
 import type { KernelInput } from './posed-text.ts';
@@ -28,7 +30,7 @@ const MOST_NAMED = 20;
 export function comparisonAnswer(comparison: Comparison, about: AboutComparison): object {
   const { input, measured, matches, beside, result, seconds } = about;
   const { baselines, disagreements, ...accuracy } = comparison;
-  const { largerTile, loadsPerOperation } = baselines;
+  const { largerTile, loadsPerOperation, withoutDead } = baselines;
   const { points, failed, onlyMeasured, onlyModelled, ignored } = beside;
   const some = (all: Beside['onlyMeasured']) => ({
     count: all.length,
@@ -42,6 +44,7 @@ export function comparisonAnswer(comparison: Comparison, about: AboutComparison)
       ...baselines,
       ...(largerTile && { largerTile: figures(largerTile) }),
       ...(loadsPerOperation && { loadsPerOperation: figures(loadsPerOperation) }),
+      ...(withoutDead && { withoutDead: figures(withoutDead) }),
     },
     disagreements: disagreements.map(({ values, model, measured: time, ...ranks }) => ({
       values,
@@ -92,7 +95,7 @@ export function comparisonText(comparison: Comparison, about: AboutComparison): 
   const { measured, matches, beside, result, input } = about;
   const { points, failed, onlyMeasured, onlyModelled, ignored } = beside;
   const { baselines, disagreements } = comparison;
-  const { largerTile, loadsPerOperation, randomShortlist } = baselines;
+  const { largerTile, loadsPerOperation, withoutDead, randomShortlist } = baselines;
   const device = measured.device === undefined ? '' : ` on ${measured.device}`;
   return [
     `${input.name} beside ${measured.times.length} configurations${device} (${FORMATS[measured.format]}, ${measured.unit})`,
@@ -115,9 +118,11 @@ export function comparisonText(comparison: Comparison, about: AboutComparison): 
       .map((word, at) => (at === 0 ? word : word.padStart(9)))
       .join(''),
     row('the model', comparison),
+    ...(withoutDead ? [row(withoutInWords(withoutDead.dead), withoutDead)] : []),
     ...(largerTile ? [row('larger tile first', largerTile)] : []),
     ...(loadsPerOperation ? [row('fewer loads first', loadsPerOperation)] : []),
     row('drawn at random', { bestOfTop: randomShortlist }),
+    ...(withoutDead ? [leftOutInWords(withoutDead.dead)] : []),
     `The first choice takes ${percent(comparison.regret)} longer than the fastest.`,
     '',
     'Where they differ most, as ranks of the model and of the measurement:',

@@ -6,6 +6,7 @@ import {
   type Observation,
   type Proposal,
 } from '../src/learn/index.ts';
+import { deadInWords } from '../src/measured/index.ts';
 import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
 import { roundPercent } from '../src/base/words.ts';
 
@@ -152,10 +153,7 @@ export function nextText(found: Proposal, known: Known): string {
         ({ parameter, share }) =>
           `${parameter} explains ${roundPercent(share)} of what is left: the model does not charge it as it is`,
       ),
-    ...dead.map(
-      ({ parameter, pairs, from, to }) =>
-        `${parameter} changes nothing that was measured: ${pairs} pairs, ratios ${from.toFixed(3)} to ${to.toFixed(3)}`,
-    ),
+    ...dead.map(deadInWords),
     ...tooFast
       .slice(0, 3)
       .map(

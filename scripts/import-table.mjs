@@ -19,7 +19,7 @@ export const IMPORT_TABLE = {
   // Times that somebody measured: files of them, and how well others rank beside them.
   measured: ['base'],
   // What to measure next, from what was measured and what a model says.
-  learn: ['base'],
+  learn: ['base', 'measured'],
   trace: ['base', 'front', 'kernel', 'values', 'device', 'promela', 'spin'],
   checker: [
     'base',

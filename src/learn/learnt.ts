@@ -1,5 +1,6 @@
+import { type Dead, deadParameters } from '../measured/index.ts';
 import { type Candidates, isTimed, type Observation } from './candidates.ts';
-import { type Dead, deadParameters, type Explains, impossible, missedBy } from './missed.ts';
+import { type Explains, impossible, missedBy } from './missed.ts';
 import { type Proposal, proposal, type ProposalOptions } from './proposal.ts';
 import { filled } from './relative.ts';
 

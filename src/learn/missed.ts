@@ -10,24 +10,8 @@ export interface Explains {
   readonly share: number;
 }
 
-/** A parameter that changes no measured time. */
-export interface Dead {
-  readonly parameter: string;
-  /** Pairs that differ in it alone, and the range of their times' ratios. */
-  readonly pairs: number;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Fewer say nothing. */
 const LEAST_TIMES = 8;
-const LEAST_PAIRS = 5;
-
-/** Ratios that count as no effect. */
-const NO_EFFECT = 0.02;
-
-/** Share of the ratios that lie in the range. */
-const INNER = 0.05;
 
 /** What is left of times once the model is taken off, by parameter: omega squared of each one's
  * values (Hays, Statistics for Psychologists, 1963); the largest first. */
@@ -67,29 +51,6 @@ function grouped(
 ): readonly number[][] {
   const groups = groupedBy(measured.keys(), (at) => values[measured[at]?.row ?? -1] ?? 0);
   return [...groups.values()].map((group) => group.map((at) => errors[at] ?? 0));
-}
-
-/** Parameters whose change alone leaves the time as it is. */
-export function deadParameters(
-  parameters: readonly Column[],
-  measured: readonly Timed[],
-): readonly Dead[] {
-  return parameters.flatMap(({ name, values }): Dead[] => {
-    const others = parameters.filter((one) => one.name !== name);
-    const alike = groupedBy(measured, ({ row }) => others.map((other) => other.values[row]).join());
-    const ratios = [...alike.values()].flatMap((group) => {
-      const [first, ...rest] = group.toSorted(
-        (left, right) => (values[left.row] ?? 0) - (values[right.row] ?? 0),
-      );
-      return first ? rest.map(({ time }) => time / first.time) : [];
-    });
-    if (ratios.length < LEAST_PAIRS) return [];
-    const sorted = ratios.toSorted((left, right) => left - right);
-    const outside = Math.floor(INNER * sorted.length);
-    const [from = 0, to = 0] = [sorted[outside], sorted[sorted.length - 1 - outside]];
-    if (from < 1 - NO_EFFECT || to > 1 + NO_EFFECT) return [];
-    return [{ parameter: name, pairs: ratios.length, from, to }];
-  });
 }
 
 /** Measured times that no machine of that peak can reach; the shortest first.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../base/random.ts';
 import type { Candidates, Observation } from './candidates.ts';
-import { deadParameters, impossible, missedBy } from './missed.ts';
+import { deadParameters } from '../measured/index.ts';
+import { impossible, missedBy } from './missed.ts';
 import { proposal } from './proposal.ts';
 import { filled } from './relative.ts';
 

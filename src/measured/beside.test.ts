@@ -143,4 +143,42 @@ describe('measured beside modelled', () => {
       [0, 'too slow'],
     ]);
   });
+
+  describe('a parameter that changes no measured time', () => {
+    const points = (idle: number, charged: number) =>
+      Array.from({ length: 12 }, (_, row) => {
+        const values = { TS: row >> 1, PAD: row & 1 };
+        const measured = (1 + values.TS) * (1 + idle * values.PAD);
+        return { values, measured, model: (1 + values.TS) * (values.PAD ? charged : 1), row };
+      });
+
+    it('is left out beside the model where that charges it', () => {
+      const { rho, baselines } = compare(points(0.001, 7));
+      // Ranks k and 6 + k of the model beside 2k - 1 and 2k: their squared differences are 110.
+      expect(rho).toBeCloseTo(1 - (6 * 110) / 1716, 12);
+      expect(baselines.withoutDead).toMatchObject({
+        firstChoice: (1 + 1 / 1.001) / 2,
+        dead: [{ parameter: 'PAD', pairs: 6, from: 1.001 }],
+      });
+      // All but the order within the pairs, which are equal now: 12^3 - 12 less six times 2^3 - 2.
+      expect(baselines.withoutDead?.rho).toBeCloseTo(Math.sqrt(1 - 36 / 1716), 12);
+    });
+
+    it.each([
+      ['the model does not charge it', points(0.001, 1.01)],
+      ['it changes the times', points(0.1, 7)],
+      ['few have a partner', points(0.001, 7).filter(({ row }) => row < 10 || row % 2 === 0)],
+    ])('stays where %s', (why, given) => {
+      const some = why.startsWith('few')
+        ? [
+            ...given,
+            ...points(0.001, 7).map(({ values, ...each }) => ({
+              ...each,
+              values: { TS: 9 + each.row, PAD: values.PAD },
+            })),
+          ]
+        : given;
+      expect(compare(some).baselines.withoutDead).toBeUndefined();
+    });
+  });
 });

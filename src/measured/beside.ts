@@ -7,6 +7,7 @@ import {
   randomShortlists,
 } from './accuracy.ts';
 import { isTile } from './concept.ts';
+import { type Dead, leftOut } from './dead.ts';
 import { failureOf, type Measured } from './measured.ts';
 
 /** The values of a kernel's tuning parameters, by name. */
@@ -127,6 +128,8 @@ export interface Baselines {
   readonly largerTile?: (Accuracy & { readonly parameters: readonly string[] }) | undefined;
   /** Ranks few accesses per operation first; absent without costs. */
   readonly loadsPerOperation?: Accuracy | undefined;
+  /** The model with these at their least value; absent where none of what it charges is dead in the times. */
+  readonly withoutDead?: (Accuracy & { readonly dead: readonly Dead[] }) | undefined;
   /** The average of random shortlists. */
   readonly randomShortlist: PerShortlist;
 }
@@ -147,6 +150,7 @@ export function compare(
     tiles.reduce((product, name) => product * (values[name] ?? 1), 1);
   const loads = loadsPerOperation && points.map(({ values }) => loadsPerOperation(values));
   const known = loads?.flatMap((each) => each ?? []);
+  const without = leftOut(points);
   return {
     ...accuracyOf(model, times),
     baselines: {
@@ -162,6 +166,7 @@ export function compare(
       ...(known?.length === points.length && {
         loadsPerOperation: accuracyOf(Float64Array.from(known), times),
       }),
+      ...(without && { withoutDead: { ...accuracyOf(without.model, times), dead: without.dead } }),
       randomShortlist: randomShortlists(times),
     },
     disagreements: disagreements(model, times, MOST_LISTED).flatMap((one) => {

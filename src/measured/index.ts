@@ -1,6 +1,7 @@
 export { chooseColumns, type ChosenColumns, mapOf, matchColumns } from './columns.ts';
 export { type Accuracy, type PerShortlist, SHORTLISTS } from './accuracy.ts';
 export * from './beside.ts';
+export { type Dead, deadInWords, deadParameters, leftOutInWords, withoutInWords } from './dead.ts';
 export { type Match, type Parameter } from './mapping.ts';
 export { failureOf, FORMATS, type Measured, measuredCount, type ReadMeasured } from './measured.ts';
 export { measuredSchema } from './measured-schema.ts';

@@ -5,8 +5,8 @@ import type { Machine } from '../machine.ts';
 export interface Compiler {
   /** Instruction limits for unrolling, requested and not. */
   readonly unrollAsked: number;
-  /** The same for loops that touch local memory. */
-  readonly unrollLocal: number;
+  /** The same, requested, where guards stand in the loop and no local memory is touched. */
+  readonly unrollGuarded: number;
   readonly unrollUnasked: number;
   /** Instructions as these limits count them. */
   readonly counted: Counted;
@@ -16,7 +16,8 @@ export interface Compiler {
   readonly holds: boolean;
   /** Arithmetic stored only under guards moves behind them, and its inputs are held. */
   readonly sinks: boolean;
-  /** Guarded loads are waited for one by one. */
+  /** Guarded loads are waited for one by one, constants among them: clang 14 for gfx906 and gfx90a puts a scalar load
+   * and its wait into each guarded block. */
   readonly guardedLoadsWait: boolean;
   /** Integer instructions per guard that is a branch. */
   readonly guard: number;
@@ -32,9 +33,11 @@ export interface Compiler {
   readonly issuesBeside: boolean;
 }
 
-/** Instructions of an access, of one to constant memory, of an addition to a product, of any other. */
+/** Instructions of an access to local or private memory, to global and constant memory, of an addition to a product, of
+ * any other. */
 interface Counted {
   readonly access: number;
+  readonly global: number;
   readonly constant: number;
   readonly floating: number;
   readonly other: number;
@@ -42,19 +45,21 @@ interface Counted {
   readonly hoisted: boolean;
 }
 
-/** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, which loops over local memory are seen to be held to and
- * others not, `-unroll-threshold` 300; what exceeds it is unrolled in part (LoopUnrollPass, computeUnrollCount); the
- * execution mask is saved, changed and restored around a guard. The limits of nvcc are not published: they are taken to
- * be those of the LLVM that it is built on, with its boost of four for what folds, and of its own code, where an address
- * is part of its load and what a loop does not move is outside of it. Arrays that stay in registers though a loop
- * indexes them: LLVM's AMDGPUPromoteAlloca makes vectors of up to 16 elements; hardware counters published with times of
- * KTT's Coulomb sum (CUDA, RTX 2080 Ti) show no local memory up to 4 rounds, some at 8. */
+/** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, which loops with guards around loads from global memory are
+ * not seen to be held to, `-unroll-threshold` 300; a load from global memory computes an address of 64 bits as well
+ * (clang 14 counts five to eight instructions where it counts three for local memory); what exceeds a limit is unrolled
+ * in part (LoopUnrollPass, computeUnrollCount); the execution mask is saved, changed and restored around a guard. The
+ * limits of nvcc are not published: they are taken to be those of the LLVM that it is built on, with its boost of four
+ * for what folds, and of its own code, where an address is part of its load and what a loop does not move is outside of
+ * it. Arrays that stay in registers though a loop indexes them: LLVM's AMDGPUPromoteAlloca makes vectors of up to 16
+ * elements; hardware counters published with times of KTT's Coulomb sum (CUDA, RTX 2080 Ti) show no local memory up to
+ * 4 rounds, some at 8. */
 export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
   predicates: {
     unrollAsked: 16 * 1024,
-    unrollLocal: 16 * 1024,
+    unrollGuarded: 16 * 1024,
     unrollUnasked: 1200,
-    counted: { access: 1, constant: 1, floating: 2, other: 1, hoisted: true },
+    counted: { access: 1, global: 1, constant: 1, floating: 2, other: 1, hoisted: true },
     unrollsPartly: false,
     holds: false,
     sinks: false,
@@ -67,10 +72,10 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     issuesBeside: false,
   },
   branches: {
-    unrollAsked: Infinity,
-    unrollLocal: 16 * 1024,
+    unrollAsked: 16 * 1024,
+    unrollGuarded: Infinity,
     unrollUnasked: 300,
-    counted: { access: 3, constant: 2, floating: 2, other: 1, hoisted: false },
+    counted: { access: 3, global: 6, constant: 2, floating: 2, other: 1, hoisted: false },
     unrollsPartly: true,
     holds: true,
     sinks: true,
@@ -94,6 +99,9 @@ export const USUAL_REGISTERS = 20;
 
 /** Independent loads issued before the first wait. */
 export const LOADS_TOGETHER = 8;
+
+/** Reloads of spilled values for each wait: clang 14 has 0.47 waits for each (gfx906 and gfx90a, median of 42). */
+export const RELOADS_TOGETHER = 2;
 
 /** Integer instructions per loop round: counter and comparison. */
 export const ROUND = 2;

@@ -292,7 +292,8 @@ const isAsked = (setting: Setting, loop: PlanLoop): boolean =>
 const mostOf = (setting: Setting, loop: PlanLoop): number => {
   const { compiler } = setting;
   if (!isAsked(setting, loop)) return compiler.unrollUnasked;
-  return touchesLocal(setting, loop.body) ? compiler.unrollLocal : compiler.unrollAsked;
+  const isHeld = someIn(setting, loop.body, touchesLocal) || !someIn(setting, loop.body, isOpen);
+  return isHeld ? compiler.unrollAsked : compiler.unrollGuarded;
 };
 
 /** True if the compiler unrolls the loop completely. */
@@ -305,26 +306,29 @@ export function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
   return (asked && !setting.terms.unrolling) || sizeOf(setting, loop) <= mostOf(setting, loop);
 }
 
-function touchesLocal(setting: Setting, plan: Plan): boolean {
-  return plan.some((node) => {
-    switch (node.kind) {
-      case 'work':
-        return node.accesses.some(({ memory }) => memory === 'local');
-      case 'loop':
-        return touchesLocal(setting, node.body);
-      case 'branch': {
-        const { condition, then, otherwise } = node;
-        const isOpen = condition.moving.length > 0;
-        const holds = isOpen || condition.compute(setting.values) !== 0;
-        return (
-          (holds && touchesLocal(setting, then)) ||
-          ((isOpen || !holds) && touchesLocal(setting, otherwise))
-        );
-      }
-      default:
-        return false;
+const touchesLocal = (node: PlanNode): boolean =>
+  node.kind === 'work' && node.accesses.some(({ memory }) => memory === 'local');
+
+/** A branch that the configuration does not decide. */
+const isOpen = (node: PlanNode): boolean =>
+  node.kind === 'branch' && node.condition.moving.length > 0;
+
+/** Some node of a plan or of what it holds, without the sides that the configuration excludes. */
+const someIn = (setting: Setting, plan: Plan, is: (node: PlanNode) => boolean): boolean =>
+  plan.some((node) => is(node) || someIn(setting, insideOf(setting, node), is));
+
+function insideOf(setting: Setting, node: PlanNode): Plan {
+  switch (node.kind) {
+    case 'loop':
+      return node.body;
+    case 'branch': {
+      const { condition, then, otherwise } = node;
+      if (isOpen(node)) return [...then, ...otherwise];
+      return condition.compute(setting.values) !== 0 ? then : otherwise;
     }
-  });
+    default:
+      return [];
+  }
 }
 
 /** Instructions of straight code as unrolling limits count them, within loops: what does not move with a loop is
@@ -350,7 +354,12 @@ function sizeOf(setting: Setting, node: PlanNode, loops: readonly Dimension[] = 
       const memory = node.accesses.reduce((sum, { memory: place, form }) => {
         const moves = ({ slot }: Dimension): boolean =>
           !counted.hoisted || form === undefined || form.moving.some((one) => one.slot === slot);
-        const each = place === 'constant' ? counted.constant : counted.access;
+        const each =
+          place === 'constant'
+            ? counted.constant
+            : place === 'global'
+              ? counted.global
+              : counted.access;
         return sum + each * often(loops.filter(moves));
       }, 0);
       return memory + often(loops) * (floating * counted.floating + other * counted.other);

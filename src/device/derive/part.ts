@@ -79,10 +79,13 @@ export function partOf(
     costOfChoices(chosen) +
     (rounds ? ROUND : 0);
   const times = loads.length > 0 && sums.length > 0 ? rowsOf(loads, loaded) : 1;
-  const waits = terms.waiting && compiler.guardedLoadsWait && guardedLoads > 0;
-  const latency =
-    latencyOf(setting, [...loads, ...brought], stores) *
-    (waits ? Math.max(1, guardedLoads / times) : 1);
+  const together = latencyOf(setting, [...loads, ...brought], stores);
+  const oneByOne = of(
+    all.filter(({ family }) => family.access.kind === 'load' && isGuarded(setting, family)),
+    (cost) => cost.accesses * cost.latency,
+  );
+  const waits = terms.waiting && compiler.guardedLoadsWait;
+  const latency = waits ? Math.max(together, oneByOne / times) : together;
   const apart = of(
     loads.filter(({ family }) => hasOwnAddresses(setting, family)),
     ({ accesses }) => accesses,

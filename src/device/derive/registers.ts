@@ -1,7 +1,7 @@
 import type { Machine } from '../machine.ts';
 import { resident, type Needs } from '../residency.ts';
 import type { DeviceProgram } from '../program.ts';
-import { COMPILERS, USUAL_REGISTERS } from './compilers.ts';
+import { COMPILERS, RELOADS_TOGETHER, USUAL_REGISTERS } from './compilers.ts';
 import type { Part } from './part.ts';
 import { memoryFor } from './private-arrays.ts';
 import type { Terms } from './terms.ts';
@@ -25,7 +25,7 @@ export function withRegisters(
   terms: Terms,
 ): Registered {
   const held = heldIn(way, machine, terms);
-  const live = own + Math.max(0, ...held.values());
+  const live = own + Math.max(0, ...[...held.values()].map(({ values }) => values));
   const most = machine.registersOfItem;
   const registers = Math.min(live, most);
   const limits = resident(machine, {
@@ -39,12 +39,19 @@ export function withRegisters(
     items.flatMap((item): Item[] => {
       if (item.kind === 'loop') return [{ ...item, body: spills(item.body) }];
       if (item.kind === 'rounds') return [{ ...item, bodies: item.bodies.map(spills) }];
-      const over = item.kind === 'part' ? own + (held.get(item) ?? 0) - most : 0;
-      return item.kind === 'part' && over > 0
-        ? [item, spillOf(machine, terms, item, over, warps)]
-        : [item];
+      if (item.kind === 'barrier') return [item];
+      const { values = 0, isSunk = false } = held.get(item) ?? {};
+      const over = own + values - most;
+      return over > 0 ? [item, spillOf(machine, terms, item, over, isSunk, warps)] : [item];
     });
   return { way: spills(way), registers, spilled, ...limits };
+}
+
+interface Held {
+  /** Registers. */
+  readonly values: number;
+  /** They are loaded before the arithmetic moves. */
+  readonly isSunk: boolean;
 }
 
 /** Registers holding loads, by part. Arithmetic stored only under guards moves there and holds its
@@ -53,8 +60,8 @@ function heldIn(
   way: readonly Item[],
   { compiler }: Machine,
   terms: Terms,
-): ReadonlyMap<Part, number> {
-  const held = new Map<Part, number>();
+): ReadonlyMap<Part, Held> {
+  const held = new Map<Part, Held>();
   const { sinks } = COMPILERS[compiler];
   const visit = (items: readonly Item[]): void => {
     let behind = 0;
@@ -65,7 +72,7 @@ function heldIn(
       else {
         const isSunk =
           terms.sinking && sinks && item.times > 1 && behind > 0 && (item.guarded || behind > 1);
-        held.set(item, isSunk ? item.loads : terms.held ? item.held : 0);
+        held.set(item, { values: isSunk ? item.loads : terms.held ? item.held : 0, isSunk });
         behind += item.guardedStores;
       }
     }
@@ -74,18 +81,21 @@ function heldIn(
   return held;
 }
 
-/** Spilled values are stored once and reloaded at most twice; the device's total decides which
- * memory. */
+/** Spilled values are stored once, and reloaded for each use but the one that their load is for; some use is left. The
+ * device's total decides which memory. */
 function spillOf(
   machine: Machine,
   terms: Terms,
   { uses }: Part,
   spilled: number,
+  isSunk: boolean,
   warps: number,
 ): Part {
   const bytes = machine.lanes * 4;
-  const accesses = spilled * (1 + Math.min(uses, 2));
-  const times = Math.ceil(spilled / 16);
+  const often = isSunk ? uses : uses - 1;
+  const reloads = spilled * (terms.reloads ? Math.max(1, often) : Math.min(uses, 2));
+  const accesses = spilled + reloads;
+  const times = Math.ceil(terms.reloads ? reloads / RELOADS_TOGETHER : spilled / 16);
   const all = spilled * bytes * warps;
   const { latency, width } = memoryFor(machine, all);
   return {

@@ -66,6 +66,27 @@ test('what is too much for LLVM is unrolled in part, as many rounds as divide it
   expect(of(37, false) / (64 * 37)).toBeCloseTo(1, 1);
 });
 
+/** The same of global memory, behind a guard of items or of none. */
+const fromGlobal = (sums: number, guard: string): string =>
+  rounds(sums)
+    .replace('  __local float c[1024];\n', '')
+    .replace('k(', 'k(__global const float *c, ')
+    .replace('sums[j] +=', `if (${guard}) sums[j] +=`)
+    .replace('array w', 'array c = 4096\n#pragma tuner array w');
+
+test.each([
+  // Ten instructions for each: 25 make 16,000 and 26 make 16,640.
+  ['of global memory, three instructions more for an address of 64 bits', 25, '1', true],
+  ['of global memory, too much', 26, '1', false],
+  ['behind guards, whatever it is', 26, 'get_local_id(0) + j < 80', true],
+] as const)('LLVM unrolls a loop %s', (_, sums, guard, isWhole) => {
+  const port = (terms: Terms): number => portOf(fromGlobal(sums, guard), BRANCHING, terms);
+  const own = { ...ALL_TERMS, spills: false };
+  const whole = port({ ...own, unrolling: false });
+  if (isWhole) expect(port(own)).toBe(whole);
+  else expect(port(own)).toBeGreaterThan(1.2 * whole);
+});
+
 /** Eight places, half a line apart, each read by four lanes. */
 const scattered = (type: string, apart: number): string => `#pragma tuner array a = 4096
 __kernel void k(__global const ${type} *a, __global float *b) {

@@ -42,6 +42,8 @@ export interface Terms {
   /** Registers limit how many groups are resident. */
   readonly registers: boolean;
   readonly spills: boolean;
+  /** Spilled values are reloaded for each use, and waited for. */
+  readonly reloads: boolean;
   /** Private arrays that a loop indexes are in memory. */
   readonly indexing: boolean;
   /** Behaviour of the "branches" compilers. */
@@ -76,6 +78,7 @@ export const ALL_TERMS: Terms = {
   dispatch: true,
   registers: true,
   spills: true,
+  reloads: true,
   indexing: true,
   held: true,
   sinking: true,

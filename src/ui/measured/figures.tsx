@@ -1,5 +1,12 @@
 import { Button } from 'react-aria-components';
-import { type Beside, type Comparison, type Measured, SHORTLISTS } from '../../measured/index.ts';
+import {
+  type Beside,
+  type Comparison,
+  leftOutInWords,
+  type Measured,
+  SHORTLISTS,
+  withoutInWords,
+} from '../../measured/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { percent, whole } from '../../base/words.ts';
 import { agreementInWords, choiceInWords, failuresOf, oneSidedInWords } from './measured-words.ts';
@@ -17,9 +24,10 @@ interface Props {
 
 export function Figures({ beside, comparison, data, nameOf, onOpen, onPoint }: Props) {
   const { baselines, disagreements } = comparison;
-  const { largerTile, loadsPerOperation, randomShortlist } = baselines;
+  const { largerTile, loadsPerOperation, withoutDead, randomShortlist } = baselines;
   const rows = [
     { what: 'the model', ...comparison },
+    ...(withoutDead ? [{ what: withoutInWords(withoutDead.dead), ...withoutDead }] : []),
     ...(largerTile ? [{ what: 'larger tile first', ...largerTile }] : []),
     ...(loadsPerOperation ? [{ what: 'fewer loads first', ...loadsPerOperation }] : []),
     { what: 'drawn at random', bestOfTop: randomShortlist, rho: undefined, firstChoice: undefined },
@@ -64,6 +72,7 @@ export function Figures({ beside, comparison, data, nameOf, onOpen, onPoint }: P
           ))}
         </tbody>
       </table>
+      {withoutDead && <p className="measured-note note">{leftOutInWords(withoutDead.dead)}</p>}
       <h3>Where they differ most</h3>
       {disagreements.length === 0 && <p>Nowhere: the order is the same.</p>}
       <ol className="disagreements" aria-label="Worst disagreements">

@@ -1,4 +1,5 @@
 import { configurationsInWords, count, milliseconds, whole } from '../../base/words.ts';
+import { deadInWords } from '../../measured/index.ts';
 import type { Known, Suggested } from '../../session/measured/next.ts';
 
 const share = (part: number): string => `${Math.round(100 * part)} %`;
@@ -64,10 +65,7 @@ export function findingsInWords(known: Known): readonly string[] {
         ({ parameter, share: part }) =>
           `${parameter} explains ${share(part)} of what is left: the model does not charge it as the GPU does.`,
       ),
-    ...dead.map(
-      ({ parameter, pairs, from, to }) =>
-        `${parameter} changes nothing that was measured: ${count(pairs, 'pair')}, ratios ${from.toFixed(3)} to ${to.toFixed(3)}.`,
-    ),
+    ...dead.map((each) => `${deadInWords(each)}.`),
     ...impossible
       .slice(0, MOST_NAMED)
       .map(
