@@ -151,6 +151,10 @@ const isConstantIn = (definition: TreeNode, place: number): boolean => {
   return /\bconst\b[^*]*\*/.test(text) && !isCast.test(definition.text);
 };
 
+/** The kernel's parameter is a pointer. */
+export const takesPointer = (host: Host, kernel: string, place: number): boolean =>
+  parametersIn(host.definition(kernel))[place]?.text.includes('*') === true;
+
 /** The kernel's parameter leads to constants. */
 export function isReadOnly(host: Host, kernel: string, place: number): boolean {
   const definition = host.definition(kernel);

@@ -188,8 +188,9 @@ function untoldIn({ statedToRun, ofOpenLength = [] }: Stated): readonly string[]
 export const inText = ({
   statedToRun,
   isLaunchOpen,
-}: Partial<Pick<Stated, 'statedToRun' | 'isLaunchOpen'>>): string =>
-  JSON.stringify([isLaunchOpen, statedToRun], (_, value: unknown) =>
+  notHeld,
+}: Partial<Pick<Stated, 'statedToRun' | 'isLaunchOpen' | 'notHeld'>>): string =>
+  JSON.stringify([isLaunchOpen, statedToRun, notHeld], (_, value: unknown) =>
     value !== null && typeof value === 'object' && 'start' in value && 'end' in value
       ? undefined
       : value,

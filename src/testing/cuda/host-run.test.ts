@@ -455,3 +455,41 @@ describe("the host's own faults", () => {
     expect(said.conditions).toEqual(conditions);
   });
 });
+
+const CONVERTED = (main: string, before = ''): string => `
+template <typename T> struct Dev { T *p; size_t n; Dev(size_t m) : n(m) { cudaMalloc(&p, n * sizeof(T)); } ~Dev() { cudaFree(p); }
+  operator T *() const { return p; } void resize(size_t m) { cudaFree(p); n = m; cudaMalloc(&p, n * sizeof(T)); } };
+__global__ void k(float *o, int n) { int i = threadIdx.x; if (i < n) o[i] = i; }
+${before} int main() { ${main} }`;
+
+describe('an object gives its pointer where one is wanted', () => {
+  it.each([
+    [
+      'by a launch',
+      'Dev<float> a(30); k<<<1, 32>>>(a, 30);',
+      'Dev<float> a(29); k<<<1, 32>>>(a, 30);',
+    ],
+    [
+      'behind an operator',
+      'Dev<float> a(30); k<<<1, 32>>>(a + 3, 27);',
+      'Dev<float> a(30); k<<<1, 32>>>(a + 3, 28);',
+    ],
+    [
+      'after a method',
+      'Dev<float> a(9); a.resize(30); k<<<1, 32>>>(a, 30);',
+      'Dev<float> a(90); a.resize(29); k<<<1, 32>>>(a, 30);',
+    ],
+    ['by a function', 'Dev<float> a(30); run(a);', 'Dev<float> a(29); run(a);'],
+  ])('%s', async (_, right, wrong) => {
+    const run = 'void run(float *o) { k<<<1, 32>>>(o, 30); }';
+    expect(await saysOf(CONVERTED(right, run))).toEqual({ status: 'right', kinds: [] });
+    expect(await saysOf(CONVERTED(wrong, run))).toEqual({ status: 'wrong', kinds: ['bounds'] });
+  });
+
+  it('until its copy frees it', async () => {
+    const run = 'void run(Dev<float> o) { k<<<1, 32>>>(o, 30); }';
+    const text = CONVERTED('Dev<float> a(30); run(a); k<<<1, 32>>>(a, 30);', run);
+    const said = await verdictOf(text, usualConstants());
+    expect(said.conditions).toEqual(['o is memory of the device in each launch']);
+  });
+});

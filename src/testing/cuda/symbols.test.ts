@@ -140,3 +140,11 @@ __global__ void k() { d[threadIdx.x] = 1; }
 int main() { float *b; cudaMalloc(&b, 128); set<<<1, 1>>>(b); k<<<1, 32>>>(); }`);
   expect(status).not.toBe('wrong');
 });
+
+test('without a main nobody tells what a constant holds', async () => {
+  const said = await saysOf(`__constant__ float c[64];
+__global__ void k(float *o) { o[threadIdx.x] = c[threadIdx.x]; }
+void set(const float *h) { cudaMemcpyToSymbol(c, h, 256); }
+void run(float *o) { k<<<1, 64>>>(o); }`);
+  expect(said).toEqual(['right', 'o has 64 elements']);
+});

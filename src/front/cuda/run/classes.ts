@@ -65,6 +65,16 @@ const nameOf = (each: TreeNode): string =>
 const isCut = (each: TreeNode): boolean =>
   each.children.some(({ type }) => /^(?:delete|default)_method_clause$/.test(type));
 
+/** `operator T *() const { return p; }`, which does nothing else. */
+export function isConversion(each: TreeNode): boolean {
+  const [only, another] = children(each.childForFieldName('body'));
+  const isOne = only?.type === 'return_statement' && !another;
+  const isCast = each.childForFieldName('declarator')?.type === 'operator_cast';
+  return isCast && isOne && only.descendantsOfType(['call_expression', ...CHANGES]).length === 0;
+}
+
+const CHANGES = ['assignment_expression', 'update_expression', 'lambda_expression'];
+
 /** A class' name without its namespaces and arguments. */
 export const plainName = (name: string): string =>
   name.replace(/\s*<.*$/s, '').replace(/^(?!std::|thrust::|cuda::).*::/s, '');
@@ -82,13 +92,14 @@ export function copies(name: string, struct: TreeNode): boolean {
   });
 }
 
-/** It has nothing but members, methods that are plain functions, constructors and a destructor. */
+/** It has nothing but members, methods that are plain functions, constructors, a destructor and conversions. */
 function isPlain(struct: TreeNode, name: string): boolean {
   const isOne = (each: TreeNode): boolean => {
     const words = modifiersOf(each);
     if (words.has('static') || words.has('virtual')) return false;
     if (isCut(each) || /^access_specifier$/.test(each.type)) return true;
     if (each.type === 'field_declaration') return true;
+    if (isConversion(each)) return true;
     const own = nameOf(each);
     const isOperator = own.startsWith('operator') && own !== 'operator=';
     return /^(?:function_definition|declaration)$/.test(each.type) && own !== '' && !isOperator;

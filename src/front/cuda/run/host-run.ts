@@ -65,11 +65,14 @@ function isUnseen(name: string, definition: TreeNode): boolean {
   return name === around || name === owner?.replace(/<.*/s, '').replace(/^.*::/s, '');
 }
 
-export type IsReadOnly = (kernel: string, place: number) => boolean;
+/** Parameters of kernels, by their places. */
+export type Kernels = Readonly<
+  Record<'isReadOnly' | 'takesPointer', (kernel: string, place: number) => boolean>
+>;
 
 /** The host from `main` on, or from what nobody calls, as far as its text tells what it does. */
 export class HostRun extends HostObjects {
-  readonly #isReadOnly: IsReadOnly;
+  readonly #kernels: Kernels;
   readonly #seen = new Map<number, (readonly Seen[])[]>();
   /** Each global name's namespace. */
   readonly #spaces = new Map<string, number | undefined>();
@@ -79,10 +82,10 @@ export class HostRun extends HostObjects {
   readonly #symbols = new Map<number, Record<'followed' | 'others', Symbols[]>>();
   #isStopped = false;
 
-  constructor(root: TreeNode, launches: readonly Launch[], isReadOnly: IsReadOnly) {
+  constructor(root: TreeNode, launches: readonly Launch[], kernels: Kernels) {
     super(root, launches);
     this.hasApartStreams = /NonBlocking/.test(root.text);
-    this.#isReadOnly = isReadOnly;
+    this.#kernels = kernels;
     this.#go();
   }
 
@@ -314,7 +317,12 @@ export class HostRun extends HostObjects {
   #launched(launches: readonly Launch[], scope: Scope): Value {
     const [launch, another] = launches;
     if (!launch) return LOST;
-    const values = launch.args.map((arg) => this.valueOf(arg, scope));
+    const values = launch.args.map((arg, i) => {
+      const value = this.valueOf(arg, scope);
+      return this.#kernels.takesPointer(launch.kernel, i)
+        ? this.asPointer(arg, value, scope)
+        : value;
+    });
     const { grid, block, bytes } = launch;
     const put = (size: TreeNode, value: Value): void => {
       this.#sizes.set(size.id, [...(this.#sizes.get(size.id) ?? []), value]);
@@ -337,7 +345,7 @@ export class HostRun extends HostObjects {
     this.#seen.set(launch.node.id, [...before, seen]);
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
-      const isKept = this.#isReadOnly(launch.kernel, i) && value.kind === 'pointer';
+      const isKept = this.#kernels.isReadOnly(launch.kernel, i) && value.kind === 'pointer';
       for (const cells of [...(own && !isKept ? [own] : []), ...others]) this.#setBy(launch, cells);
     }
     for (const each of launches) this.setSymbols(each);

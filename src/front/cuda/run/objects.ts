@@ -17,12 +17,29 @@ import { read } from './reading.ts';
 import { declaredBy } from './declared.ts';
 import { DOES } from './expressions.ts';
 import { HostForgetting } from './forgetting.ts';
-import type { Member } from './classes.ts';
+import { isConversion, type Member } from './classes.ts';
+import { runtimeCall } from '../runtime-calls.ts';
 
 /** Deleters that leave nothing. */
 const IS_FREED = /\b(?:cudaFree(?:Async|Host)?|hipFree(?:Async)?|hipHostFree|free|delete)\b/;
 
 const plainOf = (name: string): ElementType => ({ name, stars: 0 });
+
+/** Of an object a pointer is meant: by a call of the run-time, an operator, or a declaration. */
+function wantsPointer({ parent }: TreeNode): boolean {
+  const callee = parent?.parent?.childForFieldName('function')?.text ?? '';
+  switch (parent?.type) {
+    case 'argument_list':
+      return runtimeCall(callee) !== undefined;
+    case 'binary_expression':
+    case 'cast_expression':
+      return true;
+    case 'init_declarator':
+      return parent.childForFieldName('declarator')?.type === 'pointer_declarator';
+    default:
+      return false;
+  }
+}
 
 /** Functions inside of functions. */
 const DEEPEST = 24;
@@ -60,6 +77,23 @@ export abstract class HostObjects extends HostForgetting {
     const isTemplate = method?.parent?.parent?.type === 'field_declaration_list';
     if (!method || isTemplate) return undefined;
     return this.entered(method, this.#around(owner, value.type), args, scope, own);
+  }
+
+  /** A pointer that an object gives where one is wanted: `operator T *()`. */
+  protected asPointer(node: TreeNode | null | undefined, value: Value, scope: Scope): Value {
+    const own = value.kind === 'struct' && this.types.classOf({ name: value.type, stars: 0 });
+    const conversion = own ? this.classes.method(own.name, '', 0) : undefined;
+    const place = conversion && isConversion(conversion) ? this.placeOf(node, scope) : undefined;
+    if (!own || !conversion || !place || value.kind !== 'struct') return value;
+    const given = this.entered(conversion, this.#around(place, value.type), [], scope, own);
+    return given.kind === 'pointer' ? given : value;
+  }
+
+  override valueOf(node: TreeNode | null | undefined, scope: Scope): Value {
+    const value = super.valueOf(node, scope);
+    return value.kind === 'struct' && node && wantsPointer(node)
+      ? this.asPointer(node, value, scope)
+      : value;
   }
 
   /** An element of which nothing is set yet is a struct all the same. */
@@ -308,9 +342,9 @@ export abstract class HostObjects extends HostForgetting {
     const { stars, sizes, isReference, isOther } = declaredBy(declarator ?? parameter);
     const base = parameter.childForFieldName('type')?.text ?? '';
     const type = { name: base, stars: stars + sizes.length };
-    return isReference && !isOther
-      ? this.referred(arg, type, scope)
-      : { type, value: this.valueOf(arg, scope) };
+    if (isReference && !isOther) return this.referred(arg, type, scope);
+    const value = this.valueOf(arg, scope);
+    return { type, value: type.stars > 0 ? this.asPointer(arg, value, scope) : value };
   }
 
   #give(

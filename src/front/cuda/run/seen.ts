@@ -5,7 +5,7 @@ import { MOST_VALUES } from '../listed-contents.ts';
 import type { Frame } from '../host-names.ts';
 import type { Host } from '../host.ts';
 import { elementsIn, type ElementSize } from '../host-text.ts';
-import { isReadOnly } from '../host-writers.ts';
+import { isReadOnly, takesPointer } from '../host-writers.ts';
 import { isKind } from '../runtime-calls.ts';
 import { type Value } from './cells.ts';
 import { isChanged } from './reading.ts';
@@ -37,7 +37,10 @@ export function placesIn(host: Host): Places {
   const known = RUNS.get(host.root);
   if (known) return known;
   const launches = launchesIn(host.root);
-  const run = new HostRun(host.root, launches, (kernel, place) => isReadOnly(host, kernel, place));
+  const run = new HostRun(host.root, launches, {
+    isReadOnly: (kernel, place) => isReadOnly(host, kernel, place),
+    takesPointer: (kernel, place) => takesPointer(host, kernel, place),
+  });
   const at = launches.flatMap(({ node, args }) =>
     args.map((arg, place) => [arg.id, { launch: node, place }] as const),
   );

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../tree-node.ts';
 import { type Cells, LOST, type Place, type Scope, type Value } from './cells.ts';
-import { isArray, read } from './reading.ts';
+import { isArray, isChanged, read } from './reading.ts';
 import { numberIn, whole } from './numbers.ts';
 import { HostQueues } from './queues.ts';
 
@@ -30,13 +30,14 @@ export abstract class HostSymbols extends HostQueues {
     const place = node && scope.find(node.text);
     const own = place && (isArray(place) ? read(place) : this.#pointerTo(place));
     if (!node || !place || own?.kind !== 'pointer' || !own.to) return;
+    const { rest } = own.to;
     this.symbols.set(node.text, {
       name: node.text,
       node,
       place,
       memory: own.to,
       isConstant: /__constant__/.test(declaration.text),
-      begins: declarator.type === 'init_declarator' ? undefined : own.to.rest,
+      begins: declarator.type === 'init_declarator' || isChanged(rest) ? undefined : rest,
       source: undefined,
     });
     this.sequence.setName(own.to, `device ${node.text}`);
