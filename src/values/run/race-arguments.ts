@@ -19,7 +19,7 @@ export interface Race {
   acrossWarps: boolean;
   /** Arguments for which it was seen. */
   readonly argumentsSeen: Set<string>;
-  /** In which it was seen last. */
+  /** In which it was seen first, or last as sure as can be. */
   trial: Trial;
 }
 

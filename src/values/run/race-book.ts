@@ -80,7 +80,7 @@ export class RaceBook {
     const key = keyOf(sites, conflict);
     const acrossWarps = this.#areAcross(items, conflict);
     const known = this.#races.get(key);
-    if (known) known.trial = sighted.trial;
+    if (known && (grade === 'certain' || sighted.isSame)) known.trial = sighted.trial;
     const argumentsSeen = known?.argumentsSeen ?? new Set<string>();
     if (!sighted.isAvoided) argumentsSeen.add(argumentsOf(sighted.trial));
     if ((grade === 'certain' || grade === 'narrow') && !this.#mayBeFenced(sighted))

@@ -277,7 +277,7 @@ export class SameValue {
     if (then === undefined || otherwise === undefined) return undefined;
     for (const register of new Set([...then.keys(), ...otherwise.keys()])) {
       const [one, other] = [then.get(register), otherwise.get(register)];
-      const isSame = one && other && nameOf(one) === nameOf(other);
+      const isSame = one && other && (one === other || nameOf(one) === nameOf(other));
       const choice = one && other && make.select(condition, one, other);
       const made = isSame ? one : choice && this.#term(choice.type, nameOf(choice));
       item.registers.set(register, made ?? this.#own());
