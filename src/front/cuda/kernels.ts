@@ -1,10 +1,8 @@
 import { WARP_SIZE, type Wavefronts } from '../warp.ts';
 import { lazy } from '../../base/lazy.ts';
-import { isOutOfStack } from '../../base/out-of-stack.ts';
 import type { TreeNode } from '../tree-node.ts';
 import type { Environment, Expr } from '../expr.ts';
 import { named } from '../parsed.ts';
-import { isInteger } from '../scalar.ts';
 import type { MappedText } from '../source-map.ts';
 import {
   type Declarator,
@@ -16,23 +14,11 @@ import {
 import { INT, scalarType } from '../types.ts';
 import { type CallPath, packPassed, pathsTo, typeNodeOf } from './argument-types.ts';
 import { wholeOf } from './constants.ts';
-import type { Host } from './host.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
-import type { Launch } from './launch.ts';
-import { stepThrough } from './launch-choice.ts';
-import { faultsIn } from './run/seen.ts';
-import { findsLeft, type Step } from './run/steps.ts';
-import { stepsOf } from './sequence.ts';
 import { openLaunchOf } from './launched-kernels.ts';
-import {
-  type AboutLaunch,
-  type LaunchAs,
-  type Stated,
-  statedBy,
-  statedInStep,
-  unfollowedBy,
-} from './launches.ts';
+import { askedIn, type HostText, launchesOfKernel } from './kernel-launches.ts';
+import type { AboutLaunch, LaunchAs } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
@@ -64,8 +50,6 @@ interface Asked {
   readonly at?: number;
 }
 
-const ASKS_Y = /\b(?:block|thread)Idx\.y\b/;
-
 /** Pointers that the host passes lead to global memory. */
 export const inGlobalMemory = (parameter: Declarator): Declarator => ({
   ...parameter,
@@ -77,13 +61,7 @@ export const inGlobalMemory = (parameter: Declarator): Declarator => ({
 export class CudaKernels extends CudaStatements {
   protected readonly known: ReadonlySet<string>;
   protected readonly told: Told;
-  protected host:
-    | {
-        readonly host: Host;
-        readonly launches: readonly Launch[];
-        readonly followed: readonly Step[];
-      }
-    | undefined;
+  protected host: HostText | undefined;
   protected readonly asked: Asked[] = [];
 
   constructor(
@@ -313,69 +291,30 @@ export class CudaKernels extends CudaStatements {
     });
   }
 
-  /** What the host's launches of a kernel state, each worked out when somebody asks. */
   #launched(
-    candidate: Candidate,
+    { name, node }: Candidate,
     given: readonly Declarator[],
     hidden: readonly Declarator[],
     at: ReadonlySet<number> | undefined,
   ): Pick<FunctionDeclaration, 'launch' | 'launched'> {
     if (this.host === undefined) return {};
-    const { host, followed } = this.host;
-    const launches = this.host.launches.filter(
-      ({ kernel, start }) => kernel === candidate.name && (at?.has(start) ?? true),
-    );
-    const isOwn = (launch: Launch): boolean => launches.some((each) => isSame(each, launch));
-    const about = lazy(() => this.#aboutLaunch(candidate, given, hidden));
-    const lengths = lazy(() => hidden.flatMap((each) => this.#lengthOf(each)));
-    const stating = (told: (about: AboutLaunch) => Stated): (() => Stated) =>
-      lazy(() => {
-        const stated = orUnfollowed(told, about());
-        return {
-          ...stated,
-          stated: [...stated.stated, ...lengths()],
-          statedToRun: [...stated.statedToRun, ...lengths()],
-        };
-      });
-    const launched = followed.flatMap((step, index) =>
-      step.kind === 'launch' && isOwn(step.launch)
-        ? [[index, stating((of) => statedInStep(host, step, { ...of, isFollowed: true }))] as const]
-        : [],
-    );
-    return {
-      launch: stating((of) => ({
-        ...statedBy(host, launches, of),
-        faults: faultsIn(host, launches).map(({ is, node }) => ({ is, span: this.span(node) })),
-        findsLeft: findsLeft(stepsOf(host), isOwn),
-      })),
-      ...(launched.length > 0 && { launched: new Map(launched) }),
-    };
-  }
-
-  #aboutLaunch(
-    { name, node: own }: Candidate,
-    given: readonly Declarator[],
-    hidden: readonly Declarator[],
-  ): AboutLaunch {
-    const { root = own.root } = this.host?.host ?? {};
-    return {
+    const { host, launches } = this.host;
+    const about = lazy((): AboutLaunch => ({
+      ...askedIn(node, given, host.root),
       parameters: [...given, ...hidden],
       variables: this.variables,
       dynamic: hidden.find(({ space }) => space === 'local'),
-      dimensions: /\b(?:block|thread)Idx\.z\b/.test(own.text) ? 3 : ASKS_Y.test(own.text) ? 2 : 1,
       given: this.told.stated,
       launchAs: this.told.launchAs,
-      strided: new Map(
-        given.flatMap(({ name: each, type }) =>
-          type.kind === 'scalar' && isInteger(type.scalar) && isStrided(own.text, each)
-            ? [[each, stepThrough(own.text, each, root.text)] as const]
-            : [],
-        ),
-      ),
-      kernel: own,
-      open: openLaunchOf(root, this.host?.launches ?? [], name),
-      spanOf: (node: TreeNode) => this.span(node),
-    };
+      kernel: node,
+      open: openLaunchOf(host.root, launches, name),
+      spanOf: (each: TreeNode) => this.span(each),
+    }));
+    return launchesOfKernel(this.host, {
+      launches: launches.filter(({ kernel, start }) => kernel === name && at?.has(start) !== false),
+      about,
+      lengths: () => hidden.flatMap((each) => this.#lengthOf(each)),
+    });
   }
 
   /** The declared length of a constant array. */
@@ -389,19 +328,6 @@ export class CudaKernels extends CudaStatements {
   }
 }
 
-/** Nobody else would answer to a text that is nested too deeply for the engine. */
-function orUnfollowed(told: (about: AboutLaunch) => Stated, about: AboutLaunch): Stated {
-  try {
-    return told(about);
-  } catch (error) {
-    if (!isOutOfStack(error)) throw error;
-    return unfollowedBy(about.kernel, about);
-  }
-}
-
-const isSame = (one: Launch, other: Launch): boolean =>
-  one.node.id === other.node.id && one.kernel === other.kernel;
-
 /** Arrays of one dynamic memory have the same bytes. */
 function sharedBy(hidden: readonly Declarator[]): string | undefined {
   const dynamic = hidden.filter(({ space }) => space === 'local');
@@ -409,12 +335,6 @@ function sharedBy(hidden: readonly Declarator[]): string | undefined {
     ? undefined
     : `dynamic shared memory of several names (${dynamic.map(({ name }) => name).join(', ')})`;
 }
-
-/** A kernel's loop goes through so many elements, many at once: `(k + 15) / 16` rounds, or `i += 16`. */
-const isStrided = (text: string, name: string): boolean =>
-  new RegExp(
-    `\\b${name}\\b[\\s)]*(?:[-+][\\s\\w()]+)*/|for\\s*\\([^;{]*;[^;{]*\\b${name}\\b[^;{]*;[^;{)]*\\+=\\s*[A-Za-z_\\d]`,
-  ).test(text);
 
 /** Nobody tells it, or a template of the host's. */
 const isOpenType = (given: Type | Expression | undefined): boolean =>
