@@ -77,6 +77,8 @@ class Sorting {
   readonly #reports = new Reports();
   readonly #known: ReadonlySet<string>;
   readonly #ofGroup: ReadonlySet<string>;
+  /** With arguments that are stated. */
+  readonly #ofLaunch: ReadonlySet<string>;
   readonly #parameters: Parameter[] = [];
   readonly #said = {
     cost: new Map<string, TargetPragma>(),
@@ -107,6 +109,11 @@ class Sorting {
     this.#known = new Set([...names, ...PLATFORM]);
     // Where no parameter is declared, WG is taken for one.
     this.#ofGroup = names.length === 0 ? new Set([...this.#known, 'WG']) : this.#known;
+    const stated = pragmas.flatMap((one) => {
+      const given = one.kind === 'input' ? this.#givenBy(one) : one;
+      return given?.kind === 'value' ? [given.target.name] : [];
+    });
+    this.#ofLaunch = new Set([...this.#known, ...stated]);
   }
 
   sorted(): Declarations {
@@ -118,7 +125,7 @@ class Sorting {
       for (const { names } of written)
         this.#check(
           names,
-          pragma.kind === 'local' ? this.#ofGroup : this.#known,
+          this.#allowedIn(pragma),
           pragma.kind === 'array' || mayMentionItems(pragma.kind),
         );
       if (pragma.kind === 'require') {
@@ -183,7 +190,7 @@ class Sorting {
       case 'input': {
         const content = contentOf(pragma.text, this.#constants, this.#known);
         if (content) this.#contents.set(content.array, content);
-        const given = givenBy(pragma, this.#known);
+        const given = this.#givenBy(pragma);
         if (given !== undefined && !this.#said.value.has(given.target.name))
           this.#said.value.set(given.target.name, given);
         break; // what else it says is read where values are
@@ -244,6 +251,27 @@ class Sorting {
     return (name.match(/[A-Za-z_$]\w*/g) ?? []).every(this.#mentioned);
   }
 
+  /** `input n = 4096` is the same as `value n = 4096`: costs know it too. */
+  #givenBy({
+    span,
+    word,
+    text: whole,
+    textSpan,
+  }: Extract<Pragma, { kind: 'input' | 'ensures' }>): TargetPragma | undefined {
+    const found = /^\s*(\w+)\s*=(?!=)(.*)$/s.exec(whole);
+    const [, name = '', text = ''] = found ?? [];
+    const expr = found === null ? undefined : parseExpr(text);
+    const isKnown = (each: string): boolean => this.#known.has(each) || this.#constants.has(each);
+    if (expr === undefined || ![...namesIn(expr)].every(isKnown)) return undefined;
+    const value = { expr, text, span: textSpan, names: [] };
+    return { kind: 'value', span, word, target: { name, span: textSpan }, value };
+  }
+
+  #allowedIn({ kind }: Pragma): ReadonlySet<string> {
+    if (kind === 'items' || kind === 'local_size') return this.#ofLaunch;
+    return kind === 'local' ? this.#ofGroup : this.#known;
+  }
+
   #check(used: readonly Named[], allowed: ReadonlySet<string>, inCode: boolean): void {
     for (const { name, span } of used) {
       if (allowed.has(name) || this.#constants.has(name)) continue;
@@ -292,19 +320,6 @@ function contentOf(
   const expr = substitute(read, constants);
   const isKnown = [...namesIn(expr)].every((name) => name === index || known.has(name));
   return isKnown ? { array, index, expr } : undefined;
-}
-
-/** `input n = 4096` is the same as `value n = 4096`: costs know it too. */
-function givenBy(
-  { span, word, text: whole, textSpan }: Extract<Pragma, { kind: 'input' | 'ensures' }>,
-  known: ReadonlySet<string>,
-): TargetPragma | undefined {
-  const found = /^\s*(\w+)\s*=(?!=)(.*)$/s.exec(whole);
-  const [, name = '', text = ''] = found ?? [];
-  const expr = found === null ? undefined : parseExpr(text);
-  if (expr === undefined || [...namesIn(expr)].some((each) => !known.has(each))) return undefined;
-  const value = { expr, text, span: textSpan, names: [] };
-  return { kind: 'value', span, word, target: { name, span: textSpan }, value };
 }
 
 function domainWith(domain: Domain, value: (expr: Expr) => Expr): Domain {

@@ -108,7 +108,8 @@ export const PRAGMA_WORDS: Readonly<
   items: {
     syntax: 'items COUNT',
     snippet: 'items ${1:size}',
-    about: 'Number of work-items in all (default size); one number for each dimension.',
+    about:
+      'Number of work-items in all (default size); one number for each dimension. Arguments that value or input states may stand in it.',
   },
   local_size: {
     syntax: 'local_size COUNT',
@@ -124,7 +125,8 @@ export const PRAGMA_WORDS: Readonly<
   local: {
     syntax: 'local ARRAY = ELEMENTS',
     snippet: 'local ${1:array} = ${2:WG}',
-    about: 'Number of elements of a __local array that the host passes.',
+    about:
+      'Number of elements of a __local array that the host passes (default: one for each work-item of a group). Where no parameter is declared, WG is the size of a group.',
   },
   barrier: {
     syntax: 'barrier FUNCTION',

@@ -386,6 +386,14 @@ __kernel void k(__global int *a) { if (get_local_id(1) == 0) a[0] = 1; if (get_g
     expect(result.items).toEqual({ kind: 'number', value: 2048 });
   });
 
+  test.each(['value', 'input'])('items are as many as a %s states of an argument', (kind) => {
+    const { items } = lowered(`#pragma tuner items cols, 2 * ROWS
+#pragma tuner ${kind} cols = 4 * ROWS
+#define ROWS 8
+__kernel void k(__global int *a, int cols) { a[get_global_id(0)] = 1; }`);
+    expect(items).toEqual({ kind: 'number', value: 512 });
+  });
+
   test.each(['float', 'float2', 'float16'])('elements of arrays of %s cost', (type) => {
     const text = `#pragma tuner param WG = {4}
 typedef ${type} T;

@@ -147,7 +147,12 @@ export function shape(
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
   const span = kernel.nameSpan;
-  const constant = (expr: Expr): Expr => substitute(expr, facts.constants);
+  // Of arguments that are stated, too.
+  const stated = [...facts.values].map(
+    ([name, { value }]) => [name, substitute(value.expr, facts.constants)] as const,
+  );
+  const known = new Map([...stated, ...facts.constants]);
+  const constant = (expr: Expr): Expr => substitute(expr, known);
   const required = requiredSize(kernel, constant);
   const isStated = localSize !== undefined || items !== undefined || required !== undefined;
   const hasNone = parameters.length === 0 || declarations.isGroupGiven === true;
