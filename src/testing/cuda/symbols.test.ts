@@ -4,6 +4,7 @@ import { checkByRunning } from '../../values/run/check.ts';
 import { conditionsOf } from '../../values/index.ts';
 import { verifyLaunches } from '../../checker/all-launches.ts';
 import { parser } from '../kernels.ts';
+import { verdictOf } from '../verdict-of.ts';
 
 /** Variables of the device, which the host sets by their names: each launch finds what is in them then. */
 
@@ -131,6 +132,26 @@ test.each([
   ],
 ])('variables of the device hold %s', async (_, main, said) => {
   expect(await saysOf(COUNTED(main))).toEqual(said);
+});
+
+const DECAYED = (set: string): string => `__device__ int off[4], two[2][4];
+__device__ void put(int *p) { p[1] = 16; }
+__global__ void k(int *a) { a[threadIdx.x + off[1] + two[1][1]] = 1; }
+__global__ void set(int *a) { ${set} }
+int main() { int h[8] = {}, *a; cudaMalloc(&a, 128); cudaMemcpyToSymbol(off, h, 16);
+  cudaMemcpyToSymbol(two, h, 32); set<<<1, 1>>>(a); k<<<1, 32>>>(a); }`;
+
+test.each([
+  'auto p = off; p[1] = 16;',
+  '*(off + 1) = 16;',
+  'int *p; p = off; p[1] = 16;',
+  '((int *)off)[1] = 16;',
+  'int *p = a ? off : two[0]; p[1] = 16;',
+  'put(two[1]);',
+])('a kernel changes an array of the device by a pointer to it: %s', async (set) => {
+  const conditions = async (text: string) => (await verdictOf(text, CONSTANTS)).conditions.length;
+  expect(await conditions(DECAYED(set))).toBeGreaterThan(0);
+  expect(await conditions(DECAYED('a[0] = off[1] + two[1][1];'))).toBe(0);
 });
 
 test('a pointer that another kernel sets is no fault of its own', async () => {

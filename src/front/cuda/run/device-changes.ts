@@ -7,8 +7,15 @@ export class DeviceChanges {
   readonly #functions: readonly { readonly node: TreeNode; readonly kernel: string | undefined }[];
   /** Functions that take a reference. */
   readonly #byReference: ReadonlySet<string>;
+  /** Dimensions of arrays, members too. */
+  readonly #dimensions = new Map<string, number>();
 
   constructor(root: TreeNode) {
+    for (const each of root.descendantsOfType('array_declarator')) {
+      const name = each.descendantsOfType(['identifier', 'field_identifier'])[0]?.text ?? '';
+      const inner = each.descendantsOfType('array_declarator').length;
+      this.#dimensions.set(name, Math.max(inner, this.#dimensions.get(name) ?? 0));
+    }
     const all = root.descendantsOfType('function_definition').map((node) => {
       const declarator = functionDeclaratorOf(node.childForFieldName('declarator'));
       const name = nameOfCall(declarator?.childForFieldName('declarator') ?? null);
@@ -53,33 +60,41 @@ export class DeviceChanges {
     );
   }
 
-  /** An occurrence takes the value, or that of an element. */
+  /** An occurrence takes the value, or that of an element; an array's is a pointer to it. */
   #isRead(use: TreeNode): boolean {
     let at = use;
+    let dimensions = this.#dimensions.get(use.text) ?? 0;
     for (;;) {
       const { parent } = at;
       const isIn = (field: string): boolean => parent?.childForFieldName(field)?.id === at.id;
       switch (parent?.type) {
         case 'subscript_expression':
-          if (!isIn('argument')) return true;
+          if (!isIn('argument')) return dimensions <= 0;
+          dimensions -= 1;
           break;
         case 'field_expression':
+          dimensions = this.#dimensions.get(parent.childForFieldName('field')?.text ?? '') ?? 0;
+          break;
         case 'parenthesized_expression':
+          break;
+        case 'conditional_expression':
+          if (isIn('condition')) return true;
           break;
         case 'subscript_argument_list':
         case 'condition_clause':
         case 'cast_expression':
-        case 'conditional_expression':
         case 'binary_expression':
         case 'unary_expression':
-          return true;
+          return dimensions <= 0;
         case 'assignment_expression':
-          return isIn('right');
-        case 'init_declarator':
-          return isIn('value') && parent.childForFieldName('declarator')?.type === 'identifier';
+          return isIn('right') && dimensions <= 0;
+        case 'init_declarator': {
+          const made = parent.childForFieldName('declarator');
+          return isIn('value') && made?.type === 'identifier' && dimensions <= 0;
+        }
         case 'argument_list': {
           const callee = parent.parent?.childForFieldName('function') ?? null;
-          return at !== use && !this.#byReference.has(nameOfCall(callee));
+          return at !== use && dimensions <= 0 && !this.#byReference.has(nameOfCall(callee));
         }
         default:
           return false;
