@@ -78,7 +78,7 @@ function untoldPointers(
     ofOpenLength.includes(name) && !isAllocatedInText(host, type, arg, frame, member);
   const isRead = ({ arg, member }: Passed): boolean =>
     member === '' && isReadOnly(host, launch.kernel, launch.args.indexOf(arg));
-  return pairsOf(launch, parameters).flatMap(([one, other]) => {
+  return pairsOf(host, launch, parameters).flatMap(([one, other]) => {
     const seen = distancesSeen(host, one, other);
     const isTold = seen.length > 0 && !seen.includes(undefined);
     const isOpen = !isTold && (isUntold(one) || isUntold(other));

@@ -154,6 +154,35 @@ test.each([
   expect(await conditions(DECAYED('a[0] = off[1] + two[1][1];'))).toBe(0);
 });
 
+const TWICE = (
+  main: string,
+): string => `__device__ int *p; struct G { int *p, *q; }; __constant__ G g; __constant__ int c[4], d[4];
+template <typename T> void set(T &t, const int *h) { cudaMemcpyToSymbol(t, h, 16); }
+__global__ void own(int *a) { p[threadIdx.x] = a[31 - threadIdx.x]; }
+__global__ void pair() { g.p[threadIdx.x] = 1; g.q[31 - threadIdx.x] = 2; }
+__global__ void one(int *a) { a[threadIdx.x + c[0] + d[1]] = 1; }
+int main() { int *a, *b, z[4] = {}, o[4] = {1, 1, 1, 1}; G h; cudaMalloc(&a, 128); cudaMalloc(&b, 128);
+  cudaMemset(a, 0, 128); ${main} }`;
+
+test.each([
+  [
+    'pointer',
+    'own<<<1, 32>>>(a);',
+    'cudaMemcpyToSymbol(p, &b, 8);',
+    'cudaMemcpyToSymbol(p, &a, 8);',
+  ],
+  [
+    'struct',
+    'cudaMemcpyToSymbol(g, &h, 16); pair<<<1, 32>>>();',
+    'h.p = a; h.q = b;',
+    'h.p = h.q = a;',
+  ],
+  ['function', 'one<<<1, 32>>>(a);', 'set(c, z); set(d, z);', 'set(c, z); set(d, o);'],
+])('arrays that are one for the device are told by a %s', async (_, launch, right, wrong) => {
+  expect(await saysOf(TWICE(`${right} ${launch}`))).toEqual(RIGHT);
+  expect(await saysOf(TWICE(`${wrong} ${launch}`))).toEqual(WRONG);
+});
+
 test('a pointer that another kernel sets is no fault of its own', async () => {
   const [status] = await saysOf(`__device__ float *d;
 __global__ void set(float *b) { d = b; }
