@@ -183,6 +183,17 @@ test.each([
   expect(await saysOf(TWICE(`${wrong} ${launch}`))).toEqual(WRONG);
 });
 
+test('kernels set what pointers in variables of the device lead to', async () => {
+  const says = async (led: string) =>
+    saysOf(`__device__ int *q;
+__global__ void set(int n) { q[threadIdx.x] = n; }
+__global__ void k(int *b, const int *a) { b[a[threadIdx.x] + threadIdx.x] = 1; }
+int main() { int *a, *b; cudaMalloc(&a, 128); cudaMalloc(&b, 128); cudaMemset(a, 0, 128);
+  cudaMemcpyToSymbol(q, &${led}, 8); set<<<1, 32>>>(3); k<<<1, 32>>>(b, a); }`);
+  expect(await says('b')).toEqual(RIGHT);
+  expect(await says('a')).not.toEqual(RIGHT);
+});
+
 test('a pointer that another kernel sets is no fault of its own', async () => {
   const [status] = await saysOf(`__device__ float *d;
 __global__ void set(float *b) { d = b; }

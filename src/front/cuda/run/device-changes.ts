@@ -36,13 +36,19 @@ export class DeviceChanges {
 
   /** A kernel, or any function that it may call, may change the variable. */
   mayChange(kernel: string, name: string): boolean {
-    return this.#functions.some(
-      (each) =>
-        (each.kernel ?? kernel) === kernel &&
-        each.node
-          .descendantsOfType('identifier')
-          .some((use) => use.text === name && !this.#isRead(use)),
-    );
+    return this.#uses(kernel, name).some((use) => !this.#isRead(use));
+  }
+
+  /** A kernel may follow the pointers in the variable. */
+  mayFollow(kernel: string, name: string): boolean {
+    return this.#uses(kernel, name).length > 0;
+  }
+
+  #uses(kernel: string, name: string): readonly TreeNode[] {
+    return this.#functions
+      .filter((each) => (each.kernel ?? kernel) === kernel)
+      .flatMap(({ node }) => node.descendantsOfType('identifier'))
+      .filter((use) => use.text === name);
   }
 
   /** A function of the device may give the variable itself another value. */
