@@ -136,6 +136,7 @@ test.each([
 
 const DECAYED = (set: string): string => `__device__ int off[4], two[2][4];
 __device__ void put(int *p) { p[1] = 16; }
+struct Up { __device__ void operator()(int &n) { n = 16; } };
 __global__ void k(int *a) { a[threadIdx.x + off[1] + two[1][1]] = 1; }
 __global__ void set(int *a) { ${set} }
 int main() { int h[8] = {}, *a; cudaMalloc(&a, 128); cudaMemcpyToSymbol(off, h, 16);
@@ -148,6 +149,8 @@ test.each([
   '((int *)off)[1] = 16;',
   'int *p = a ? off : two[0]; p[1] = 16;',
   'put(two[1]);',
+  'auto up = [](int &n) { n = 16; }; up(off[1]);',
+  'Up up; up(off[1]);',
 ])('a kernel changes an array of the device by a pointer to it: %s', async (set) => {
   const conditions = async (text: string) => (await verdictOf(text, CONSTANTS)).conditions.length;
   expect(await conditions(DECAYED(set))).toBeGreaterThan(0);

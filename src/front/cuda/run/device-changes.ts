@@ -7,6 +7,9 @@ export class DeviceChanges {
   readonly #functions: readonly { readonly node: TreeNode; readonly kernel: string | undefined }[];
   /** Functions that take a reference. */
   readonly #byReference: ReadonlySet<string>;
+  readonly #named: ReadonlySet<string>;
+  /** Lambdas or objects that are called do. */
+  readonly #objectsDo: boolean;
   /** Dimensions of arrays, members too. */
   readonly #dimensions = new Map<string, number>();
 
@@ -27,11 +30,17 @@ export class DeviceChanges {
         node,
         kernel: words.has('__global__') ? name : undefined,
       }));
+    const takesReference = (declarator: TreeNode | null | undefined): boolean =>
+      /&/.test(declarator?.childForFieldName('parameters')?.text ?? '');
     this.#byReference = new Set(
-      all.flatMap(({ name, declarator }) =>
-        /&/.test(declarator?.childForFieldName('parameters')?.text ?? '') ? [name] : [],
-      ),
+      all.flatMap(({ name, declarator }) => (takesReference(declarator) ? [name] : [])),
     );
+    this.#named = new Set(all.map(({ name }) => name));
+    this.#objectsDo =
+      [...this.#byReference].some((name) => name.startsWith('operator')) ||
+      root
+        .descendantsOfType('lambda_expression')
+        .some((each) => takesReference(each.childForFieldName('declarator')));
   }
 
   /** A kernel, or any function that it may call, may change the variable. */
@@ -99,8 +108,10 @@ export class DeviceChanges {
           return isIn('value') && made?.type === 'identifier' && dimensions <= 0;
         }
         case 'argument_list': {
-          const callee = parent.parent?.childForFieldName('function') ?? null;
-          return at !== use && dimensions <= 0 && !this.#byReference.has(nameOfCall(callee));
+          const callee = nameOfCall(parent.parent?.childForFieldName('function') ?? null);
+          const isObject = this.#objectsDo && !this.#named.has(callee);
+          const isValue = at !== use && dimensions <= 0;
+          return isValue && !isObject && !this.#byReference.has(callee);
         }
         default:
           return false;
