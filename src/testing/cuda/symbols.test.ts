@@ -197,6 +197,15 @@ int main() { int *a, *b; cudaMalloc(&a, 128); cudaMalloc(&b, 128); cudaMemset(a,
   expect(await says('a')).not.toEqual(RIGHT);
 });
 
+test('an argument may lead to a variable that the kernel names', async () => {
+  const says = async (kernel: string) =>
+    saysOf(`__device__ int buf[32], other[32];
+__global__ void k(int *a) { ${kernel} }
+int main() { int *p; cudaGetSymbolAddress((void **)&p, buf); k<<<1, 32>>>(p); }`);
+  expect(await says('a[threadIdx.x] = other[31 - threadIdx.x];')).toEqual(RIGHT);
+  expect(await says('a[threadIdx.x] = buf[31 - threadIdx.x];')).not.toEqual(RIGHT);
+});
+
 test('a pointer that another kernel sets is no fault of its own', async () => {
   const [status] = await saysOf(`__device__ float *d;
 __global__ void set(float *b) { d = b; }
