@@ -30,7 +30,8 @@ export const argumentsOf = (
   parameters.flatMap((parameter, i) => {
     const arg = launch.args[i];
     const sameAs = (name: string) => sameAsBefore(host, launch, parameters, name);
-    const same = arg && (sameArrayAs(host, launch, frame, parameters, i) ?? sameAs(parameter.name));
+    const inText = arg && sameArrayAs(host, launch, frame, parameters, i);
+    const same = inText ?? sameAs(parameter.name);
     if (same) return [`array ${parameter.name} = ${same}`];
     if (arg) return ofArgument(host, parameter, arg, frame, sameAs);
     const symbol = symbolPassed(host, parameter.name, frame);
@@ -38,7 +39,7 @@ export const argumentsOf = (
     // Its length is that of its declaration.
     return isSymbolArray(parameter)
       ? contentsIn(host, parameter.name, parameter.type, symbol.arg, symbol.frame)
-      : ofArgument(host, parameter, symbol.arg, symbol.frame, () => undefined);
+      : ofArgument(host, parameter, symbol.arg, symbol.frame, sameAs);
   });
 
 /** A variable of the device that is an array, not a pointer to one. */

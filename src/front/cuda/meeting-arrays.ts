@@ -13,7 +13,9 @@ import { distancesSeen, meetingPointers, pairsOf, type Passed } from './member-a
 import { origins } from './origins.ts';
 import { arrayIn, mayBeOneElement, partOf, pointersIn, sameArrayAs } from './passed-arrays.ts';
 import { givenToElements, mayMeet, sidesOf } from './pointer-moves.ts';
-import { placesIn } from './run/seen.ts';
+import { DeviceChanges } from './run/device-changes.ts';
+import { placesIn, roundsOf } from './run/seen.ts';
+import { arrayOf } from './run/steps.ts';
 
 /** Arguments of a launch that may come to be one array. */
 
@@ -63,8 +65,19 @@ export const meetingArrays = (
   });
   const told = new Set([...inText, ...seen].map((pair) => pair.toSorted().join(' ')));
   const others = open.filter((pair) => !told.has(pair.toSorted().join(' ')));
-  return [...inText, ...seen, ...others];
+  const own = passed.flatMap(({ name, arg }) =>
+    variablesAt(host, launch, arg).map((variable) => [name, variable] as const),
+  );
+  return [...inText, ...seen, ...others, ...own];
 };
+
+/** Variables of the device that the kernel names, and that an argument leads to. */
+function variablesAt(host: Host, { kernel }: Launch, arg: TreeNode): readonly string[] {
+  const led = new Set((roundsOf(host, arg, true) ?? []).map(({ value }) => arrayOf(value)));
+  const symbols = [...placesIn(host).run.symbols.values()].filter(({ memory }) => led.has(memory));
+  const changes = symbols.length > 0 ? new DeviceChanges(host.root) : undefined;
+  return symbols.flatMap(({ name }) => (changes?.mayFollow(kernel, name) ? [name] : []));
+}
 
 /** Pairs of which nobody tells where one leads; the kernel may write to one of them. */
 function untoldPointers(
@@ -78,7 +91,7 @@ function untoldPointers(
     ofOpenLength.includes(name) && !isAllocatedInText(host, type, arg, frame, member);
   const isRead = ({ arg, member }: Passed): boolean =>
     member === '' && isReadOnly(host, launch.kernel, launch.args.indexOf(arg));
-  return pairsOf(launch, parameters).flatMap(([one, other]) => {
+  return pairsOf(host, launch, parameters).flatMap(([one, other]) => {
     const seen = distancesSeen(host, one, other);
     const isTold = seen.length > 0 && !seen.includes(undefined);
     const isOpen = !isTold && (isUntold(one) || isUntold(other));

@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 import type { Launch } from './launch.ts';
 import { mayBeOneElement } from './passed-arrays.ts';
 import { ofMember } from './run/contents.ts';
-import { roundsOf } from './run/seen.ts';
+import { roundsOf, symbolPassed } from './run/seen.ts';
 
 type Pointer = Extract<Type, { readonly kind: 'pointer' }>;
 
@@ -19,11 +19,15 @@ export interface Passed {
   readonly type: Pointer;
 }
 
-/** Pointers that a launch passes, those in structs too. */
-const passedBy = ({ args }: Launch, parameters: readonly Declarator[]): readonly Passed[] =>
-  parameters.flatMap(({ name, type }, i): readonly Passed[] => {
-    const arg = args[i];
-    if (!arg) return [];
+/** Pointers that a launch passes, those in structs and in variables of the device too. */
+const passedBy = (
+  host: Host,
+  { args, node }: Launch,
+  parameters: readonly Declarator[],
+): readonly Passed[] =>
+  parameters.flatMap(({ name, type, space }, i): readonly Passed[] => {
+    const arg = args[i] ?? symbolPassed(host, name, host.frameAt(node))?.arg;
+    if (!arg || space === 'constant') return [];
     if (type.kind === 'pointer') return [{ name, arg, member: '', type }];
     return (type.kind === 'struct' ? (type.members ?? []) : []).flatMap((each) =>
       each.type.kind === 'pointer'
@@ -66,8 +70,8 @@ function meets(host: Host, one: Passed, other: Passed): number | 'at times' | 'n
   return isSame ? 0 : mayBeOneElement(one.arg, other.arg) ? 'at times' : 'never';
 }
 
-export const pairsOf = (launch: Launch, parameters: readonly Declarator[]) => {
-  const passed = passedBy(launch, parameters);
+export const pairsOf = (host: Host, launch: Launch, parameters: readonly Declarator[]) => {
+  const passed = passedBy(host, launch, parameters);
   return passed.flatMap((other, i) => passed.slice(0, i).map((one) => [one, other] as const));
 };
 
@@ -78,7 +82,7 @@ export function sameAsBefore(
   parameters: readonly Declarator[],
   name: string,
 ): string | undefined {
-  for (const [one, other] of pairsOf(launch, parameters)) {
+  for (const [one, other] of pairsOf(host, launch, parameters)) {
     const from = other.name === name ? meets(host, one, other) : 'never';
     if (from === 0) return one.name;
     // Numbers that are chosen are at other places.
@@ -94,7 +98,7 @@ export const meetingPointers = (
   parameters: readonly Declarator[],
   isChosen: boolean,
 ): readonly (readonly [Passed, Passed])[] =>
-  pairsOf(launch, parameters).filter(([one, other]) => {
+  pairsOf(host, launch, parameters).filter(([one, other]) => {
     const from = meets(host, one, other);
     return from === 'at times' || (isChosen && typeof from === 'number' && from !== 0);
   });

@@ -4,6 +4,7 @@ import { checkByRunning } from '../../values/run/check.ts';
 import { conditionsOf } from '../../values/index.ts';
 import { verifyLaunches } from '../../checker/all-launches.ts';
 import { parser } from '../kernels.ts';
+import { verdictOf } from '../verdict-of.ts';
 
 /** Variables of the device, which the host sets by their names: each launch finds what is in them then. */
 
@@ -131,6 +132,78 @@ test.each([
   ],
 ])('variables of the device hold %s', async (_, main, said) => {
   expect(await saysOf(COUNTED(main))).toEqual(said);
+});
+
+const DECAYED = (set: string): string => `__device__ int off[4], two[2][4];
+__device__ void put(int *p) { p[1] = 16; }
+struct Up { __device__ void operator()(int &n) { n = 16; } };
+__global__ void k(int *a) { a[threadIdx.x + off[1] + two[1][1]] = 1; }
+__global__ void set(int *a) { ${set} }
+int main() { int h[8] = {}, *a; cudaMalloc(&a, 128); cudaMemcpyToSymbol(off, h, 16);
+  cudaMemcpyToSymbol(two, h, 32); set<<<1, 1>>>(a); k<<<1, 32>>>(a); }`;
+
+test.each([
+  'auto p = off; p[1] = 16;',
+  '*(off + 1) = 16;',
+  'int *p; p = off; p[1] = 16;',
+  '((int *)off)[1] = 16;',
+  'int *p = a ? off : two[0]; p[1] = 16;',
+  'put(two[1]);',
+  'auto up = [](int &n) { n = 16; }; up(off[1]);',
+  'Up up; up(off[1]);',
+])('a kernel changes an array of the device by a pointer to it: %s', async (set) => {
+  const conditions = async (text: string) => (await verdictOf(text, CONSTANTS)).conditions.length;
+  expect(await conditions(DECAYED(set))).toBeGreaterThan(0);
+  expect(await conditions(DECAYED('a[0] = off[1] + two[1][1];'))).toBe(0);
+});
+
+const TWICE = (
+  main: string,
+): string => `__device__ int *p; struct G { int *p, *q; }; __constant__ G g; __constant__ int c[4], d[4];
+template <typename T> void set(T &t, const int *h) { cudaMemcpyToSymbol(t, h, 16); }
+__global__ void own(int *a) { p[threadIdx.x] = a[31 - threadIdx.x]; }
+__global__ void pair() { g.p[threadIdx.x] = 1; g.q[31 - threadIdx.x] = 2; }
+__global__ void one(int *a) { a[threadIdx.x + c[0] + d[1]] = 1; }
+int main() { int *a, *b, z[4] = {}, o[4] = {1, 1, 1, 1}; G h; cudaMalloc(&a, 128); cudaMalloc(&b, 128);
+  cudaMemset(a, 0, 128); ${main} }`;
+
+test.each([
+  [
+    'pointer',
+    'own<<<1, 32>>>(a);',
+    'cudaMemcpyToSymbol(p, &b, 8);',
+    'cudaMemcpyToSymbol(p, &a, 8);',
+  ],
+  [
+    'struct',
+    'cudaMemcpyToSymbol(g, &h, 16); pair<<<1, 32>>>();',
+    'h.p = a; h.q = b;',
+    'h.p = h.q = a;',
+  ],
+  ['function', 'one<<<1, 32>>>(a);', 'set(c, z); set(d, z);', 'set(c, z); set(d, o);'],
+])('arrays that are one for the device are told by a %s', async (_, launch, right, wrong) => {
+  expect(await saysOf(TWICE(`${right} ${launch}`))).toEqual(RIGHT);
+  expect(await saysOf(TWICE(`${wrong} ${launch}`))).toEqual(WRONG);
+});
+
+test('kernels set what pointers in variables of the device lead to', async () => {
+  const says = async (led: string) =>
+    saysOf(`__device__ int *q;
+__global__ void set(int n) { q[threadIdx.x] = n; }
+__global__ void k(int *b, const int *a) { b[a[threadIdx.x] + threadIdx.x] = 1; }
+int main() { int *a, *b; cudaMalloc(&a, 128); cudaMalloc(&b, 128); cudaMemset(a, 0, 128);
+  cudaMemcpyToSymbol(q, &${led}, 8); set<<<1, 32>>>(3); k<<<1, 32>>>(b, a); }`);
+  expect(await says('b')).toEqual(RIGHT);
+  expect(await says('a')).not.toEqual(RIGHT);
+});
+
+test('an argument may lead to a variable that the kernel names', async () => {
+  const says = async (kernel: string) =>
+    saysOf(`__device__ int buf[32], other[32];
+__global__ void k(int *a) { ${kernel} }
+int main() { int *p; cudaGetSymbolAddress((void **)&p, buf); k<<<1, 32>>>(p); }`);
+  expect(await says('a[threadIdx.x] = other[31 - threadIdx.x];')).toEqual(RIGHT);
+  expect(await says('a[threadIdx.x] = buf[31 - threadIdx.x];')).not.toEqual(RIGHT);
 });
 
 test('a pointer that another kernel sets is no fault of its own', async () => {

@@ -3,7 +3,7 @@ import { HostClasses } from '../host-classes.ts';
 import { contains } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import { CHANGED, GIVEN, LOST, OPEN, type Place, Scope, type Value } from './cells.ts';
+import { type Cells, CHANGED, GIVEN, LOST, OPEN, type Place, Scope, type Value } from './cells.ts';
 import { isArray, read, reached } from './reading.ts';
 import { HostFunctions, nameOfCall } from './functions.ts';
 import { HostLibrary } from './library.ts';
@@ -67,10 +67,21 @@ export abstract class HostForgetting extends HostLibrary {
     if (!isArray(place)) this.keep(place, CHANGED);
   }
 
-  /** A kernel may set the device's own variables. */
-  protected setSymbols({ kernel }: Launch): void {
-    for (const { name, memory, isConstant } of this.symbols.values())
+  /** A kernel may set the device's own variables, and what they lead to. */
+  protected setSymbols(launch: Launch): void {
+    const { kernel } = launch;
+    for (const { name, memory, isConstant } of this.symbols.values()) {
+      const [, ...others] = reached({ kind: 'pointer', to: memory, at: 0, rows: [] });
+      const isReadOnly = /\bconst\b[^*]*\*/.test(memory.madeBy.text);
+      if (others.length > 0 && !isReadOnly && this.#changes.mayFollow(kernel, name))
+        for (const cells of others) this.setBy(launch, cells, CHANGED);
       if (!isConstant && this.#changes.mayChange(kernel, name)) memory.fill(GIVEN);
+    }
+  }
+
+  protected setBy({ node }: Launch, cells: Cells, value = OPEN): void {
+    cells.fillByLaunch(value, this.types.lengthOf(cells));
+    if (cells.place === 'both') this.running.set(cells, node);
   }
 
   protected loseEscaped(left: Value, by: TreeNode): void {

@@ -115,11 +115,6 @@ export class HostRun extends HostObjects {
     return round === undefined ? [...followed, ...others] : followed.slice(round, round + 1);
   }
 
-  #setBy({ node }: Launch, cells: Cells): void {
-    cells.fillByLaunch(OPEN, this.types.lengthOf(cells));
-    if (cells.place === 'both') this.running.set(cells, node);
-  }
-
   protected mayFind(launch: number): void {
     this.#symbolsOf(launch).others.push(this.#symbolsNow());
   }
@@ -346,7 +341,7 @@ export class HostRun extends HostObjects {
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#kernels.isReadOnly(launch.kernel, i) && value.kind === 'pointer';
-      for (const cells of [...(own && !isKept ? [own] : []), ...others]) this.#setBy(launch, cells);
+      for (const cells of [...(own && !isKept ? [own] : []), ...others]) this.setBy(launch, cells);
     }
     for (const each of launches) this.setSymbols(each);
     this.sequence.leaves([...symbols, ...values.flatMap((value) => [...reached(value)])]);

@@ -78,7 +78,9 @@ export function symbolPassed(
   const rounds = symbolRounds(host, name) ?? [];
   const [source, another] = new Set(rounds.map((each) => each.source));
   const own = rounds[0]?.symbol.node;
-  const arg = another ? own : (source ?? own);
+  // A function may set several: its argument stands for the first.
+  const isOf = source && (symbols.get(source.id) ?? name) === name;
+  const arg = another === undefined && isOf ? source : own;
   if (!arg || !own) return undefined;
   symbols.set(arg.id, name);
   const frame = host.frameAt(arg);

@@ -206,7 +206,7 @@ export class HostSteps {
   }
 }
 
-const arrayOf = (value: Value): Cells | undefined =>
+export const arrayOf = (value: Value): Cells | undefined =>
   value.kind === 'pointer' ? value.to : value.kind === 'vector' ? value.cells : undefined;
 
 const isEmpty = (
