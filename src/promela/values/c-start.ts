@@ -110,7 +110,8 @@ function givenBytes(object: MemoryObject, values: readonly (number | bigint)[]):
   const view = new DataView(bytes.buffer);
   let at = 0;
   for (const { offset, type } of scalarsOf(object)) {
-    const value = values[at];
+    // The last one is that of all further elements.
+    const value = values[at] ?? values.at(-1);
     at += 1;
     if (value === undefined) break;
     switch (type) {
