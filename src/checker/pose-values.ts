@@ -225,7 +225,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         if (bytes <= MOST_BYTES) {
           const program = withOtherLaunch(parser, text, asked, built.value);
           const whole = withRounds(parser, text, asked, program);
-          programs.push(withToldLaunch(parser, text, asked, whole));
+          programs.push(isTooLarge ? whole : withToldLaunch(parser, text, asked, whole));
         } else
           unposed.push({
             values,

@@ -147,10 +147,10 @@ function inputOf(input: InputText, { arrays, scalars }: Specified): Input {
     index === undefined
       ? termValue(value.term, NUMBERS)
       : termValue(value.term, NUMBERS, new Map([[index, BigInt(i)]]));
-  return {
-    kind: 'given',
-    values: Array.from({ length: array === undefined ? 1 : array.length }, (_, i) => at(i)),
-  };
+  // A host's array may have millions of elements; the last value is that of all further ones.
+  const isOne = value.term.kind === 'number' && member === undefined;
+  const length = array === undefined || isOne ? 1 : array.length;
+  return { kind: 'given', values: Array.from({ length }, (_, i) => at(i)) };
 }
 
 /** Integers are exact, however they are kept. */

@@ -141,6 +141,12 @@ describe('what input is followed by', () => {
     expect(inputs.get('n')).toEqual({ kind: 'given', values: [1n] });
   });
 
+  it('gives one value for all elements of an array, however long it is', () => {
+    const long = { ...specified, arrays: new Map([['A', { length: 2 ** 40, members: [] }]]) };
+    const { inputs } = specificationOf([pragma('input', 'A[i] = size')], long);
+    expect(inputs.get('A')).toEqual({ kind: 'given', values: [4n] });
+  });
+
   it('gives ranges, and members of structs', () => {
     const { inputs, diagnostics } = inputsOf('A[i] = any(-1, size)', 'P[k].n = k');
     expect(diagnostics).toEqual([]);

@@ -33,6 +33,9 @@ export const tableRow = (
 ): string =>
   `{ v_objects_${k}, v_slots_${k}, ${program.objects.length}, ${chosen.length}, ${granule}, ${groups}, ${items}, ${cells.global}, ${cells.local} }`;
 
+/** Bytes of an array whose contents are written out. */
+const MOST_PRINTED = 2 ** 22;
+
 export function starting(laid: Laid, k: number): string {
   const { program, chosen } = laid;
   const given: string[] = [];
@@ -106,11 +109,14 @@ const whole = (value: number | bigint): bigint =>
 
 /** The bytes of an array that is given, little end first. */
 function givenBytes(object: MemoryObject, values: readonly (number | bigint)[]): Uint8Array {
+  if (object.bytes > MOST_PRINTED)
+    throw new Unprintable(`${object.name} has ${Math.ceil(object.bytes / 1e6)} million bytes`);
   const bytes = new Uint8Array(object.bytes);
   const view = new DataView(bytes.buffer);
   let at = 0;
   for (const { offset, type } of scalarsOf(object)) {
-    const value = values[at];
+    // The last one is that of all further elements.
+    const value = values[at] ?? values.at(-1);
     at += 1;
     if (value === undefined) break;
     switch (type) {
