@@ -68,6 +68,20 @@ it('tells how far the reading of a long text is, stage by stage', async () => {
   );
 });
 
+it('reads a CUDA program of many kernels beside the page, and a kernel of it at once', async () => {
+  await parser.prepare('__global__ void k() {}');
+  const kernel = (at: number): string =>
+    `__global__ void k${at}(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = ${at}; }\n`;
+  const kernels = Array.from({ length: 100 }, (_, at) => kernel(at)).join('');
+  const page = setup({ kernelText: `${kernels}int main() { int *a; k0<<<1, 32>>>(a); }` });
+  expect(page.derived()).toMatchObject({ isReading: true });
+  await Promise.resolve();
+  page.letGo();
+  await page.posing.settled();
+  expect([page.derived().kernels.length, page.counts().begun]).toEqual([100, 1]);
+  expect(setup({ kernelText: kernel(0) }).derived().isReading).toBeUndefined();
+});
+
 it('knows nothing of a text whose reading was cancelled, until it is read', async () => {
   const page = setup(long);
   await Promise.resolve();

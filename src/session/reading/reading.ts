@@ -1,4 +1,5 @@
 import type { CopiedText, Copying } from '../../exchange/index.ts';
+import { languageOf } from '../../front/cuda/words.ts';
 import type { Language } from '../../front/language.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
@@ -24,6 +25,8 @@ const copying = onDemand(() => import('../../exchange/copied/copied-text.ts'));
 
 /** Characters read at once: some hundredths of a second. */
 const MOST_AT_ONCE = 16_000;
+/** The same of CUDA C++, whose host is followed. */
+const MOST_OF_CUDA_AT_ONCE = 6_000;
 /** Nested loops read at once: each more may double the time. */
 const MOST_LOOPS_AT_ONCE = 6;
 /** Milliseconds without edits before reading a long text, or as long as the last took, up to this. */
@@ -110,7 +113,7 @@ export class Reading {
 
   /** Diagnostics of similar texts; nothing where reading takes long. */
   tried(text: string, settings: Settings): ((other: string) => readonly Diagnostic[]) | undefined {
-    if (!this.#isAtOnce(text)) return undefined;
+    if (!this.#isSoon(text)) return undefined;
     const charged = chargesOf(settings);
     return (other) =>
       this.#parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
@@ -118,7 +121,7 @@ export class Reading {
 
   /** Values a text leaves open; undefined where reading takes long. */
   missing({ kernelText, kernelName, constants }: Settings): Missing | undefined {
-    return this.#isAtOnce(kernelText)
+    return this.#isSoon(kernelText)
       ? missingIn(this.#parser, kernelText, { kernelName, size: Number(constants.size) || 0 })
       : undefined;
   }
@@ -174,8 +177,14 @@ export class Reading {
     return engine;
   }
 
+  /** At each letter. */
   #isAtOnce(text: string): boolean {
     return !isLong(text) && this.#parser.isReadyFor(text);
+  }
+
+  /** When nothing is typed. */
+  #isSoon(text: string): boolean {
+    return !isLong(text, MOST_AT_ONCE) && this.#parser.isReadyFor(text);
   }
 }
 
@@ -195,8 +204,13 @@ function remembering(parser: Pick<KernelParser, 'parse' | 'lower'>): Reads {
 }
 
 /** Long texts, or loops in loops in loops. */
-const isLong = (text: string): boolean =>
-  text.length > MOST_AT_ONCE || loopDepth(text) > MOST_LOOPS_AT_ONCE;
+const isLong = (text: string, most = AT_ONCE[languageOf(text)]): boolean =>
+  text.length > most || loopDepth(text) > MOST_LOOPS_AT_ONCE;
+
+const AT_ONCE: Readonly<Record<Language, number>> = {
+  opencl: MOST_AT_ONCE,
+  cuda: MOST_OF_CUDA_AT_ONCE,
+};
 
 const readsOf = (read: ReadText): Reads => ({
   parse: () => read.parsed,
