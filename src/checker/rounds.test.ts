@@ -3,6 +3,7 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import { usualConstants } from '../platform/index.ts';
 import { conditionsOf } from '../values/index.ts';
 import { checkByRunning } from '../values/run/check.ts';
+import { poseQuestion } from './pose-question.ts';
 import { poseValues } from './pose-values.ts';
 import { withVerdictsOf } from './rounds.ts';
 import { verifyPrograms } from './verify.ts';
@@ -236,11 +237,23 @@ int main() {
   for (int w = 1; w < n; w *= 2) { pass<<<1, n>>>(a, b, w); std::swap(a, b); }
 }`;
 
-test.each(['for (int i = 0; i < n; i++) h[i] = (i * 5) % 7;', 'read(h, n);'])(
+const FIVES = 'for (int i = 0; i < n; i++) h[i] = (i * 5) % 7;';
+
+test.each([FIVES, 'read(h, n);'])(
   'what launches leave in arrays that change places is not made up: %s',
   async (beginning) => {
     const { status, findings } = await verdict(passes(beginning));
     expect(status).not.toBe('wrong');
     expect(findings.filter((one) => one.includes('launch'))).toEqual([]);
+  },
+);
+
+test.each(['usual', 'all'] as const)(
+  'what is posed of launches fits in a message: %s',
+  (choice) => {
+    const { programs } = poseValues(parser, passes(FIVES), { constants, given: {} });
+    expect(programs.some(({ rounds }) => (rounds?.launches.length ?? 0) > 0)).toBe(true);
+    const posed = poseQuestion(parser, passes(FIVES), { constants, given: {} }, choice);
+    expect(structuredClone(posed)).toEqual(posed);
   },
 );

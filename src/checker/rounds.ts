@@ -60,7 +60,10 @@ export function withRounds(
     (step) => step.kind !== 'launch' || ofKernel.some(({ number }) => number === step.number),
   );
   const written = isAlone ? arraysWritten(program, ofKernel) : undefined;
-  const differing = [...new Map(later.toReversed().map((each) => [each.says(), each])).values()];
+  const said = parser.saidOf(text, asked);
+  const differing = [
+    ...new Map(later.toReversed().map((each) => [said(each.number), each])).values(),
+  ];
   const rounds = [first, ...differing.toReversed()];
   const chosen = rounds.length <= MOST_ROUNDS ? rounds : someOf(rounds);
   const builder = new StepBuilder(parser, text, asked);
@@ -76,7 +79,7 @@ export function withRounds(
     const isGiven = built.value.objects.some(
       (each, index) => left?.has(index) === true && each.input?.kind === 'given',
     );
-    const isAsFirst = launch.says() === first.says() && !isGiven && !isFirst;
+    const isAsFirst = said(launch.number) === said(first.number) && !isGiven && !isFirst;
     const before =
       stated.findsLeft === true
         ? stepsBefore(steps, launch, (each) => builder.valueOf(each))

@@ -5,7 +5,7 @@ import { type Expr, num } from './expr.ts';
 import { type Declarations, declarationsOf } from './facts.ts';
 import type { Pragma } from './pragma.ts';
 import type { Preprocessed } from './preprocess.ts';
-import { type FunctionDeclaration, type Program, launchOf } from './syntax.ts';
+import { type FunctionDeclaration, type Program, launchOf, type StatedLaunch } from './syntax.ts';
 import { conditionOf, type Decision } from './variants.ts';
 
 /** A text with its #if conditions decided one way. */
@@ -47,6 +47,22 @@ export function ofKernel(variant: ReadVariant, kernel: FunctionDeclaration): Rea
   const { pragmas, constants, clean } = variant.prepared;
   const all = withStated(pragmas, stated);
   return { ...variant, declarations: declarationsOf(all, constants, () => true, clean) };
+}
+
+/** What a launch states, without its place in the text. */
+export const inText = ({ statedToRun, isLaunchOpen, notHeld }: StatedLaunch): string =>
+  JSON.stringify([isLaunchOpen, statedToRun, notHeld], (_, value: unknown) =>
+    value !== null && typeof value === 'object' && 'start' in value && 'end' in value
+      ? undefined
+      : value,
+  );
+
+/** What a program's launches state, by their numbers among the host's steps, to be compared. */
+export function saidIn({ functions = [] }: Partial<Program> = {}): (step: number) => string {
+  return (step) => {
+    const [stated] = functions.flatMap(({ launched }) => launched?.get(step) ?? []);
+    return stated ? inText(stated()) : '';
+  };
 }
 
 /** The argument that an `input` states, or states a member of. */

@@ -1,6 +1,5 @@
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { lazy } from '../base/lazy.ts';
 import { keepLast } from '../base/keep-last.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
@@ -32,6 +31,7 @@ import {
   referencesIn,
   type ReadVariant,
   refusalOf,
+  saidIn,
   withStated,
 } from './read-variant.ts';
 import { type FunctionDeclaration, type HostStep, type Program, launchOf } from './syntax.ts';
@@ -247,8 +247,8 @@ export class TextReader {
   stepsOf(source: string, given: Given): readonly HostStepOf[] | undefined {
     const { variants, assembled } = this.analyse(source, { ...given, step: -1 });
     const { steps = [], functions = [] } = variants[0]?.program ?? {};
-    const [first, ...others] = variants.map(({ program }) => lazy(() => inWords(program?.steps)));
-    if (others.some((other) => other() !== first?.())) return undefined;
+    // Of one variant none has to be worked out.
+    if (variants.length > 1 && new Set(variants.map(stepsInText)).size > 1) return undefined;
     return steps.map((step, number): HostStepOf => {
       const { span } = assembled.place(step.span);
       if (step.kind !== 'launch') return { ...step, span };
@@ -257,6 +257,11 @@ export class TextReader {
       const parameters = kernel.parameters.map(({ name }) => name);
       return { ...step, span, number, kernel: kernel.name, parameters };
     });
+  }
+
+  /** What a launch of those steps states, as a text to compare. */
+  saidOf(source: string, given: Given): (step: number) => string {
+    return saidIn(this.analyse(source, { ...given, step: -1 }).variants[0]?.program);
   }
 
   /** All variants of the text; the last result is kept. */
@@ -394,11 +399,10 @@ export class TextReader {
   }
 }
 
-/** What launches say is worked out for this alone. */
-const inWords = (steps: readonly HostStep[] = []): string =>
-  JSON.stringify(
-    steps.map((step) => (step.kind === 'launch' ? { ...step, says: step.says() } : step)),
-  );
+const stepsInText = ({ program }: ReadVariant): string => {
+  const said = saidIn(program);
+  return JSON.stringify((program?.steps ?? []).map((step, number) => [step, said(number)]));
+};
 
 /** Both lead to the same reading of a text. */
 const isSame = (a: Given, b: Given): boolean =>

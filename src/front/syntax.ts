@@ -307,8 +307,6 @@ export type HostStep = { readonly span: Span } &
         readonly isLeft: readonly boolean[];
         /** Nobody has set all of the array, by the kernel's arguments. */
         readonly isEmpty: readonly boolean[];
-        /** The pragmas that say the same, as a text to compare. */
-        readonly says: () => string;
         /** The host comes here for certain. */
         readonly isSure: boolean;
         /** It may have left the loop around in a round before. */

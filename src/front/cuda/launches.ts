@@ -1,3 +1,4 @@
+import { inText } from '../read-variant.ts';
 import type { TreeNode } from '../tree-node.ts';
 import { named } from '../parsed.ts';
 import type { Span } from '../../base/span.ts';
@@ -183,18 +184,6 @@ function untoldIn({ statedToRun, ofOpenLength = [] }: Stated): readonly string[]
   const told = lengthsIn(statedToRun);
   return ofOpenLength.filter((name) => !told.has(name));
 }
-
-/** The statement alone, without its place in the text. */
-export const inText = ({
-  statedToRun,
-  isLaunchOpen,
-  notHeld,
-}: Partial<Pick<Stated, 'statedToRun' | 'isLaunchOpen' | 'notHeld'>>): string =>
-  JSON.stringify([isLaunchOpen, statedToRun, notHeld], (_, value: unknown) =>
-    value !== null && typeof value === 'object' && 'start' in value && 'end' in value
-      ? undefined
-      : value,
-  );
 
 /** True if the conditions around a place may hold with the host's numbers. */
 function isReached(host: Host, place: TreeNode): boolean {

@@ -1,4 +1,3 @@
-import { lazy } from '../../base/lazy.ts';
 import type { TreeNode } from '../tree-node.ts';
 import type { MappedText } from '../source-map.ts';
 import {
@@ -17,7 +16,6 @@ import { DeviceChanges } from './run/device-changes.ts';
 import type { Step } from './run/steps.ts';
 import { CudaKernels, inGlobalMemory, type Told } from './kernels.ts';
 import { type Launch, launchesIn } from './launch.ts';
-import { inText } from './launches.ts';
 import { functionDeclaratorOf, modifiersOf } from './declarators.ts';
 import { isDynamic } from './hidden.ts';
 import { elementBytes } from './passed-arrays.ts';
@@ -71,20 +69,17 @@ class CudaConverter extends CudaKernels {
       enumerators: this.enumerators,
       language: 'cuda',
       ...(this.told.wavefronts && { wavefronts: this.told.wavefronts }),
-      ...(this.told.isFollowed && {
-        steps: followed.map((each, i) => this.#step(each, functions, i)),
-      }),
+      ...(this.told.isFollowed && { steps: followed.map((each) => this.#step(each)) }),
     };
   }
 
   /** A step of the host, without the parser's tree. */
-  #step(step: Step, functions: readonly FunctionDeclaration[], index: number): HostStep {
+  #step(step: Step): HostStep {
     if (step.kind !== 'launch') {
       const { node, ...rest } = step;
       return { ...rest, span: this.span(node) };
     }
     const { kind, launch, arrays, parts, isLeft, isEmpty, isSure, mayBeLeft } = step;
-    const [stated] = functions.flatMap(({ launched }) => launched?.get(index) ?? []);
     return {
       kind,
       span: this.span(launch.node),
@@ -93,7 +88,6 @@ class CudaConverter extends CudaKernels {
       isLeft,
       isEmpty,
       stream: launch.stream?.text ?? '0',
-      says: lazy(() => (stated ? inText(stated()) : '')),
       isSure,
       mayBeLeft,
     };
