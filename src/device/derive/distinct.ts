@@ -14,6 +14,10 @@ interface Comb {
   readonly teeth: number;
   /** Of the first byte, behind the start. */
   readonly from: number;
+  /** Between the beginnings of two teeth, at least. */
+  readonly apart: number;
+  /** Its steps, where teeth are not all at multiples of the period. */
+  readonly uneven: string;
 }
 
 /** Distinct bytes of several walks through one array: at least so many, and exactly so many where strides nest. */
@@ -21,7 +25,7 @@ export function distinctBytes(walks: readonly Walk[]): number {
   const alike = new Map<string, { readonly comb: Comb; readonly starts: number[] }>();
   for (const { start, width, strides } of walks) {
     const comb = combOf(width, strides);
-    const key = `${comb.width} ${comb.period} ${comb.teeth}`;
+    const key = `${comb.width} ${comb.period} ${comb.teeth} ${comb.uneven}`;
     const found = alike.get(key) ?? { comb, starts: [] };
     found.starts.push(start + comb.from);
     alike.set(key, found);
@@ -36,7 +40,7 @@ function combOf(width: number, strides: readonly Stride[]): Comb {
     (sum, { step, count }) => sum + (step < 0 ? step * (count - 1) : 0),
     0,
   );
-  let comb: Comb = { width, period: 0, teeth: 1, from };
+  let comb: Comb = { width, period: 0, teeth: 1, from, apart: Infinity, uneven: '' };
   /** From the first byte to the last, and the combs that are repeated as a whole. */
   let extent = width;
   let last = { step: 0, count: 1 };
@@ -47,11 +51,12 @@ function combOf(width: number, strides: readonly Stride[]): Comb {
     if (comb.teeth === 1) {
       if (step <= extent) comb = { ...comb, width: comb.width + more };
       else {
-        comb = { ...comb, period: step, teeth: count };
+        comb = { ...comb, period: step, teeth: count, apart: step };
         last = { step, count };
       }
     } else if (step >= extent) {
-      comb = { ...comb, teeth: comb.teeth * count };
+      const apart = Math.min(comb.apart, step - (extent - comb.width));
+      comb = { ...comb, teeth: comb.teeth * count, apart };
       last = { step, count };
     } else if (step % last.step === 0 && step / last.step <= last.count) {
       // It goes on with the teeth that are there.
@@ -61,14 +66,20 @@ function combOf(width: number, strides: readonly Stride[]): Comb {
     }
     // Otherwise it may fall between: what is there already is the least.
     else continue;
+    if (comb.uneven !== '' || (comb.teeth > 1 && step % comb.period !== 0))
+      comb = { ...comb, uneven: `${comb.uneven} ${step}x${count}` };
     extent += more;
   }
   return comb;
 }
 
 /** The bytes of equal combs from several starts; of combs with gaps those of one period. */
-function bytesOf({ width, period, teeth }: Comb, starts: readonly number[]): number {
-  if (teeth === 1) return unionOf(starts.map((start) => [start, start + width] as const));
+function bytesOf({ width, period, teeth, apart, uneven }: Comb, starts: readonly number[]): number {
+  const spread = Math.max(...starts) + width - Math.min(...starts);
+  // Of teeth that keep apart each has the same.
+  if (spread <= apart)
+    return unionOf(starts.map((start) => [start, start + width] as const)) * teeth;
+  if (uneven !== '') return width * teeth;
   const wrapped = starts.flatMap((start) => {
     const at = ((start % period) + period) % period;
     const over = at + width - period;
