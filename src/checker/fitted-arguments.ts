@@ -24,8 +24,8 @@ interface Meant {
   readonly words: string;
 }
 
-/** It alone is meant: an array of a group has no more elements. */
-const ONLY: readonly Meant['as'][] = ['last'];
+/** Other values are not tried beside it: they lead behind arrays whose lengths nobody states. */
+const ALONE: Meant['as'] = 'last';
 
 /** More would take too many runs. */
 const MOST_ARGUMENTS = 4;
@@ -75,7 +75,7 @@ export async function withFittedArguments<T extends Verdict>(
   if (names.length === 0 || names.length > MOST_ARGUMENTS) return { program, ran };
   const isOfRows = ran.findings.every(isRace);
   const isOfLengths = ran.findings.every((one) => isBehindTaken(program, one));
-  const known = meantIn(program).filter(({ as }) => isOfLengths || !ONLY.includes(as));
+  const known = meantIn(program).filter(({ as }) => isOfLengths || as !== ALONE);
   const meant = isOfRows ? known.toReversed() : known;
   const chosen = names.length === 1 ? [names] : [...names.map((name) => [name]), names];
   for (const one of meant)
@@ -135,7 +135,7 @@ const withArguments = (
 ): ValueProgram => ({
   ...program,
   registers: program.registers.map((register) =>
-    ONLY.includes(as) && names.includes(register.name ?? '')
+    as === ALONE && names.includes(register.name ?? '')
       ? { ...register, input: { kind: 'given', values: [value] } }
       : register,
   ),

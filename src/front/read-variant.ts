@@ -49,7 +49,7 @@ export function ofKernel(variant: ReadVariant, kernel: FunctionDeclaration): Rea
   return { ...variant, declarations: declarationsOf(all, constants, () => true, clean) };
 }
 
-/** What a launch states, without its place in the text. */
+/** A launch's statement as text, without its place in the source. */
 export const inText = ({ statedToRun, isLaunchOpen, notHeld }: StatedLaunch): string =>
   JSON.stringify([isLaunchOpen, statedToRun, notHeld], (_, value: unknown) =>
     value !== null && typeof value === 'object' && 'start' in value && 'end' in value
@@ -57,7 +57,7 @@ export const inText = ({ statedToRun, isLaunchOpen, notHeld }: StatedLaunch): st
       : value,
   );
 
-/** What a program's launches state, by their numbers among the host's steps, to be compared. */
+/** Statements of launches as text, by number among the host's steps. */
 export function saidIn({ functions = [] }: Partial<Program> = {}): (step: number) => string {
   return (step) => {
     const [stated] = functions.flatMap(({ launched }) => launched?.get(step) ?? []);

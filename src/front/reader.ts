@@ -247,7 +247,7 @@ export class TextReader {
   stepsOf(source: string, given: Given): readonly HostStepOf[] | undefined {
     const { variants, assembled } = this.analyse(source, { ...given, step: -1 });
     const { steps = [], functions = [] } = variants[0]?.program ?? {};
-    // Of one variant none has to be worked out.
+    // A single variant needs no comparison, which would work out every launch.
     if (variants.length > 1 && new Set(variants.map(stepsInText)).size > 1) return undefined;
     return steps.map((step, number): HostStepOf => {
       const { span } = assembled.place(step.span);
@@ -259,7 +259,7 @@ export class TextReader {
     });
   }
 
-  /** What a launch of those steps states, as a text to compare. */
+  /** Statements of those launches as text, to compare them. */
   saidOf(source: string, given: Given): (step: number) => string {
     return saidIn(this.analyse(source, { ...given, step: -1 }).variants[0]?.program);
   }

@@ -147,7 +147,7 @@ export function shape(
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
   const span = kernel.nameSpan;
-  // Of arguments that are stated, too.
+  // Sizes may name arguments with stated values.
   const stated = [...facts.values].map(
     ([name, { value }]) => [name, substitute(value.expr, facts.constants)] as const,
   );

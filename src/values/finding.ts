@@ -84,7 +84,7 @@ export const SEARCH = 'search by SPIN';
 /** The note on harmless reads of unwritten memory. */
 export const UNWRITTEN_MEMORY = 'uninitialised memory';
 
-/** Of a constant that the host sets too late, in part or never. */
+/** For a constant that the host sets too late, in part or never. */
 export const meantAsZero = (name: string): string =>
   `${name} is meant to be 0 where the host does not set it`;
 

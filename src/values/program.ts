@@ -53,7 +53,7 @@ export interface ValueProgram {
   readonly chosenForLaunch?: readonly Chosen[];
   /** The same with other numbers for a launch that cannot be run, or that nobody states. */
   readonly otherLaunch?: ValueProgram | undefined;
-  /** Of its groups the beginning alone is run, for faults that show there. */
+  /** Only its first groups are run, for faults that show there. */
   readonly isBeginning?: boolean;
   /** Launches that the host's loop makes here. */
   readonly rounds?: Rounds | undefined;

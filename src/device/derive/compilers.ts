@@ -33,12 +33,9 @@ export interface Compiler {
   readonly issuesBeside: boolean;
 }
 
-/** Instructions of an access to local or private memory, to global and constant memory, of an addition to a product, of
- * any other. */
+/** Instructions of an access, of an addition to a product, of any other. */
 interface Counted {
-  readonly access: number;
-  readonly global: number;
-  readonly constant: number;
+  readonly access: Readonly<Record<'global' | 'constant' | 'local' | 'private', number>>;
   readonly floating: number;
   readonly other: number;
   /** Loads that a loop does not move are outside of it by then. */
@@ -59,7 +56,12 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     unrollAsked: 16 * 1024,
     unrollGuarded: 16 * 1024,
     unrollUnasked: 1200,
-    counted: { access: 1, global: 1, constant: 1, floating: 2, other: 1, hoisted: true },
+    counted: {
+      access: { global: 1, constant: 1, local: 1, private: 1 },
+      floating: 2,
+      other: 1,
+      hoisted: true,
+    },
     unrollsPartly: false,
     holds: false,
     sinks: false,
@@ -75,7 +77,12 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     unrollAsked: 16 * 1024,
     unrollGuarded: Infinity,
     unrollUnasked: 300,
-    counted: { access: 3, global: 6, constant: 2, floating: 2, other: 1, hoisted: false },
+    counted: {
+      access: { global: 6, constant: 2, local: 3, private: 3 },
+      floating: 2,
+      other: 1,
+      hoisted: false,
+    },
     unrollsPartly: true,
     holds: true,
     sinks: true,

@@ -76,7 +76,7 @@ function combOf(width: number, strides: readonly Stride[]): Comb {
 /** The bytes of equal combs from several starts; of combs with gaps those of one period. */
 function bytesOf({ width, period, teeth, apart, uneven }: Comb, starts: readonly number[]): number {
   const spread = Math.max(...starts) + width - Math.min(...starts);
-  // Of teeth that keep apart each has the same.
+  // No two teeth meet, so all hold as many bytes.
   if (spread <= apart)
     return unionOf(starts.map((start) => [start, start + width] as const)) * teeth;
   if (uneven !== '') return width * teeth;

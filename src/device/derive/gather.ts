@@ -354,13 +354,7 @@ function sizeOf(setting: Setting, node: PlanNode, loops: readonly Dimension[] = 
       const memory = node.accesses.reduce((sum, { memory: place, form }) => {
         const moves = ({ slot }: Dimension): boolean =>
           !counted.hoisted || form === undefined || form.moving.some((one) => one.slot === slot);
-        const each =
-          place === 'constant'
-            ? counted.constant
-            : place === 'global'
-              ? counted.global
-              : counted.access;
-        return sum + each * often(loops.filter(moves));
+        return sum + counted.access[place] * often(loops.filter(moves));
       }, 0);
       return memory + often(loops) * (floating * counted.floating + other * counted.other);
     }

@@ -46,7 +46,7 @@ export const argumentsOf = (
 export const isSymbolArray = ({ type, space }: Declarator): boolean =>
   type.kind === 'pointer' && space === 'constant';
 
-/** What the host passes to a kernel, and sets of the variables of the device that it names. */
+/** Arguments that the host passes to a kernel, and device variables that it sets for it. */
 export const passedTo = (
   host: Host,
   { args }: Launch,

@@ -1,12 +1,6 @@
 import type { TreeNode } from '../tree-node.ts';
 import type { MappedText } from '../source-map.ts';
-import {
-  type Declarator,
-  type FunctionDeclaration,
-  type HostStep,
-  type Program,
-  type Statement,
-} from '../syntax.ts';
+import type { Declarator, FunctionDeclaration, HostStep, Program, Statement } from '../syntax.ts';
 import { named } from '../parsed.ts';
 import { withMeetings } from '../meetings.ts';
 import { nameOfCallee } from './callee.ts';

@@ -259,7 +259,7 @@ function specifiedBy(
   values: Readonly<Record<string, number>>,
   macros: ReadonlyMap<string, number | undefined>,
 ): Specified {
-  // Of variables that nothing changes there is no memory.
+  // Variables that never change take no memory.
   const arrays = new Map<string, { length: number; members: readonly string[] }>(
     variablesOf(context.program).map(({ name }) => [name, { length: 1, members: [] }]),
   );

@@ -132,7 +132,7 @@ function shadowRead(
   const isOfOthers = (object.space === 'local' || unsetOf(object) !== undefined) && !passes;
   // The last cell of an exchange is of no lane; what a lane brings may be nothing, if nobody uses it.
   const noted = !isOfOthers ? Infinity : object.isExchange === true ? base + bytes - width : 0;
-  // What the host leaves of a constant is 0.
+  // The host leaves the rest of a constant 0.
   const kept = object.space === 'constant' ? ~SHADOW.unwritten : ~0;
   return () => {
     const at = R[place] ?? 0;

@@ -37,7 +37,7 @@ export const LOST: Left = { bytes: undefined, gaps: undefined };
 export interface LeavesOptions {
   /** It writes the same places for all inputs. */
   readonly isForAll: boolean;
-  /** Of all runs. */
+  /** For all runs together. */
   readonly steps?: number | undefined;
   readonly isOutOfTime?: (() => boolean) | undefined;
 }

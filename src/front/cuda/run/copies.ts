@@ -240,7 +240,7 @@ export abstract class HostCopies extends HostVectors {
     // A variable of another type is not the element.
     const isKept =
       value === from ? value.kind === 'open' || value.kind === 'lost' : this.isOfType(value, cells);
-    // What is told of the source is of another type.
+    // The source's contents are told, but have another type.
     const isOther = from.kind === 'pointer' && from.to?.element && cells.element;
     const own = isKept ? value : isOther ? CHANGED : LOST;
     this.#setAll(cells, to.at, size, own, node);

@@ -113,7 +113,7 @@ function ofCells(host: Host, array: Array): Empty | undefined {
   return { is: 'unset', by: setBy, part: { gaps: ofBytes, all: bytes } };
 }
 
-/** What no copy sets of a constant, or of its elements: it holds zeros. */
+/** The part of a constant that no copy sets; it holds zeros. */
 function leftZero(host: Host, name: string, arg: TreeNode): Empty | undefined {
   const [first] =
     placesIn(host).symbols.get(arg.id) === name ? (symbolRounds(host, name) ?? []) : [];

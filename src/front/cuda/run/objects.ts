@@ -25,7 +25,7 @@ const IS_FREED = /\b(?:cudaFree(?:Async|Host)?|hipFree(?:Async)?|hipHostFree|fre
 
 const plainOf = (name: string): ElementType => ({ name, stars: 0 });
 
-/** Of an object a pointer is meant: by a call of the run-time, an operator, or a declaration. */
+/** Converts an object to its pointer, as runtime calls, operators and declarations do. */
 function wantsPointer({ parent }: TreeNode): boolean {
   const callee = parent?.parent?.childForFieldName('function')?.text ?? '';
   switch (parent?.type) {

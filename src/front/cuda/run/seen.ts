@@ -52,7 +52,7 @@ export function placesIn(host: Host): Places {
   return made;
 }
 
-/** What goes wrong in the host's text, at launches of a kernel or anywhere. */
+/** Faults of the host, at launches of a kernel or anywhere. */
 export const faultsIn = (
   host: Host,
   launches: readonly Launch[],
@@ -67,8 +67,7 @@ export const faultsIn = (
 export const roundOf = ({ step }: Host, launch: TreeNode): number | undefined =>
   step?.launch.node.id === launch.id ? step.round : undefined;
 
-/** What the host copied to a variable of the device last, which stands for it as an argument of the launch that is
- * asked for. */
+/** The source that the host copied last to a device variable: an argument in all but name. */
 export function symbolPassed(
   host: Host,
   name: string,
