@@ -57,7 +57,7 @@ function withTiles(
 ): { readonly text: string; readonly why: ReadonlyMap<string, string> } {
   const missing = missingIn(parser, source, { kernelName, size: Number(constants.size) });
   if (!missing?.asked.every(({ of }) => of === 'tile')) return { text: source, why: new Map() };
-  const { text, lines } = answered(source, missing, {});
+  const { text, lines } = answered(missing, {});
   const why = lines.map((ids, at): [string, string] => [
     text.split('\n')[at] ?? '',
     missing.asked.find(({ id }) => ids.includes(id))?.why ?? 'what its groups need',

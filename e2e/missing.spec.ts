@@ -59,7 +59,8 @@ test('a product of matrices is pasted, asked about once by one form, and tuned b
   await expect.poll(() => site.kernelShown()).toMatch(/^#define TILE 16/);
 });
 
-const PROGRAM = `#define BLOCK 16
+/** So long that it is read beside the page. */
+const PROGRAM = `${'// Every element is doubled, one by each thread of a block.\n'.repeat(120)}#define BLOCK 16
 __global__ void scale(float *a, int n) {
   int i = blockIdx.x * BLOCK + threadIdx.x;
   if (i < n) a[i] = 2 * a[i];

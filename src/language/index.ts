@@ -27,4 +27,4 @@ export { toldOnce } from './told.ts';
 export { promelaCompletions, promelaDefinition, promelaFolds, promelaHover } from './promela.ts';
 export { answered, toggled } from './missing/answered.ts';
 export { type Answers, type Asked, isAsked, type Missing, valuesIn } from './missing/asked.ts';
-export { missingIn } from './missing/missing.ts';
+export { missingIn, type MissingOf } from './missing/missing.ts';

@@ -144,3 +144,34 @@ test('a run of the history takes the place of all that was of other settings', a
   expect(outdatedJob(LEVEL_CHECK)(store.getState())?.kernel).toBe('abstract_kernel');
   expect(tuning?.signal.aborted).toBe(true);
 });
+
+/** So long that it is read beside the page. */
+const LONG = `${'// Doubles.\n'.repeat(600)}#define BLOCK 16
+__global__ void scale(float *a, int n) {
+  int i = blockIdx.x * BLOCK + threadIdx.x;
+  if (i < n) a[i] = 2 * a[i];
+}
+int main() {
+  float *a;
+  cudaMalloc(&a, 100 * sizeof(float));
+  scale<<<(100 + BLOCK - 1) / BLOCK, BLOCK>>>(a, 100);
+}
+`;
+
+test('what a long text leaves open is asked, and its answers tuned once they are read', async () => {
+  const { store, commands, language } = await session(undefined, {
+    pause: () => Promise.resolve(),
+  });
+  const { signal } = new AbortController();
+  commands.setKernelText(LONG);
+  expect(store.getState().derived.isReading).toBe(true);
+  const missing = await language.missing(signal);
+  expect(missing?.asked.map(({ id }) => id)).toEqual(['param BLOCK']);
+  const filled = missing && (await language.filled(missing, {}, signal));
+  expect(filled).toMatchObject({ problems: {}, configurations: 4 });
+  commands.setKernelText(filled?.text ?? '');
+  commands.tune();
+  expect(store.getState().run.phase).toBe('none');
+  await expect.poll(() => store.getState().run.phase).not.toBe('none');
+  expect(store.getState().derived.kernelName).toBe('scale');
+});

@@ -8,6 +8,7 @@ import type { HistoryStorage } from '../session/kept/history-storage.ts';
 import { initialState } from '../session/initial-state.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
+import { missingIn } from '../language/index.ts';
 import { learnt } from '../learn/index.ts';
 import { createReaders } from '../outside/readers.ts';
 import type { Learner } from '../session/measured/learner.ts';
@@ -58,6 +59,7 @@ export const directValuesRunner: ValuesRunner = {
 const directTextReader: TextReader = {
   read: async (request, _signal, onProgress) =>
     structuredClone(readWith(parser, request, onProgress)),
+  missing: async (text, about) => structuredClone(missingIn(parser, text, about)),
   poseValues: async (text, setting) => poseValues(parser, text, setting),
   poseQuestion: async (text, setting, launch) => poseQuestion(parser, text, setting, launch),
 };

@@ -14,8 +14,8 @@ interface Line {
 }
 
 /** The text with a pragma for each answer; what has none keeps its guess. */
-export function answered(text: string, missing: Missing, answers: Answers): Answered {
-  const { asked, tiles, needs } = missing;
+export function answered(missing: Missing, answers: Answers): Answered {
+  const { text, asked, tiles, needs } = missing;
   const answerTo = ({ id, guess }: Asked): string => (answers[id] ?? guess).trim();
   const of = (...kinds: readonly Asked['of'][]): readonly Asked[] =>
     asked.filter((each) => kinds.includes(each.of));

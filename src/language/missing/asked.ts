@@ -35,8 +35,9 @@ export const valuesIn = (domain: string): readonly number[] =>
 
 /** All that one kernel's text leaves open. */
 export interface Missing {
+  readonly text: string;
   readonly asked: readonly Asked[];
-  readonly tiles: readonly Tile[];
+  readonly tiles: readonly Pick<Tile, 'name' | 'value' | 'isLiteral' | 'isOpen' | 'edits'>[];
   /** Conditions on the tiles that groups need. */
   readonly needs: readonly string[];
   readonly words: LanguageWords;

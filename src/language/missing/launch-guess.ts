@@ -4,7 +4,7 @@ import type { KernelParser } from '../../kernel/parser.ts';
 import { type Fitted, fitted, type Observation } from './fitted.ts';
 import { type Extent, usesIn } from './indices.ts';
 import { bracketed } from './asked.ts';
-import type { Tile } from './tiles.ts';
+import type { TriedTile } from './tiles.ts';
 
 /** The front's readings of a text. */
 export type MissingReads = Pick<KernelParser, 'shapeOf' | 'programOf'>;
@@ -24,7 +24,7 @@ export interface LaunchGuess {
   /** Arguments that say how long a dimension is. */
   readonly extents: readonly Extent[];
   /** Tiles whose other values lead to a launch. */
-  readonly tiles: readonly Tile[];
+  readonly tiles: readonly TriedTile[];
 }
 
 interface Sample {
@@ -38,7 +38,7 @@ export function launchGuess(
   reads: MissingReads,
   text: string,
   kernel: FunctionDeclaration,
-  tiles: readonly Tile[],
+  tiles: readonly TriedTile[],
 ): LaunchGuess | undefined {
   const kernelName = kernel.name;
   const open = tiles.find(({ isOpen }) => isOpen);
@@ -89,18 +89,18 @@ export function launchGuess(
 
 const observed = ({ tiles }: Sample, value = Number.NaN): Observation => ({ tiles, value });
 
-const valuesOf = (tiles: readonly Tile[]): Readonly<Record<string, number>> =>
+const valuesOf = (tiles: readonly TriedTile[]): Readonly<Record<string, number>> =>
   Object.fromEntries(tiles.map(({ name, value }) => [name, value]));
 
-const only = (values: Sample['tiles'], tiles: readonly Tile[]): Sample['tiles'] =>
+const only = (values: Sample['tiles'], tiles: readonly TriedTile[]): Sample['tiles'] =>
   Object.fromEntries(tiles.map(({ name }) => [name, values[name] ?? Number.NaN]));
 
 function followedTiles(
   reads: MissingReads,
   kernelName: string,
-  tiles: readonly Tile[],
+  tiles: readonly TriedTile[],
   first: Sample,
-): readonly { readonly tile: Tile; readonly samples: readonly Sample[] }[] {
+): readonly { readonly tile: TriedTile; readonly samples: readonly Sample[] }[] {
   return tiles.flatMap((tile) => {
     const value = tile.value > 2 ? tile.value / 2 : tile.value * 2;
     const values = { ...first.tiles, [tile.name]: value };

@@ -55,7 +55,15 @@ export function missingIn(
   ];
   if (asked.length === 0) return undefined;
   const needs = [...guess.local, ...guess.shares].flatMap((each) => each?.needs ?? []);
-  return { asked, tiles: guess.tiles, needs: [...new Set(needs)], words };
+  // Plain data alone: it may come from a worker.
+  const tiles = guess.tiles.map(({ name, value, isLiteral, isOpen, edits }) => ({
+    name,
+    value,
+    isLiteral,
+    edits,
+    ...(isOpen && { isOpen }),
+  }));
+  return { text, asked, tiles, needs: [...new Set(needs)], words };
 }
 
 /** Who writes these knows the pragmas; the editor says the rest. */

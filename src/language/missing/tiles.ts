@@ -18,6 +18,10 @@ export interface Tile {
   readonly isOpen?: true;
   /** Leaves its value to a parameter of its name. */
   readonly edits: readonly Edit[];
+}
+
+/** A tile whose other values are tried. */
+export interface TriedTile extends Tile {
   /** The text with another value. */
   readonly textWith: (value: number) => string;
 }
@@ -37,7 +41,7 @@ const isPower = (value: number): boolean =>
 
 /** Powers of two that sizes of tiles and groups are made of: macros, constants, or else the length
  * of local arrays, or the threads that the host launches. */
-export function tilesIn(text: string, name: string, kernel: Span): readonly Tile[] {
+export function tilesIn(text: string, name: string, kernel: Span): readonly TriedTile[] {
   const clean = blankComments(text).text;
   const named = [...definitionsIn(text, clean), ...templateNumbers(text, clean, kernel)];
   const locals = localLengths(clean);
@@ -65,7 +69,7 @@ const isUsed = (clean: string, name: string): boolean =>
 const DEFINITION =
   /^[^\S\n]*(?:#[^\S\n]*define[^\S\n]+(\w+)[^\S\n]+\(?(\d+)\)?|(?:static\s+)?(?:constexpr|const)\s+(?:(?:unsigned|int|size_t|uint\w*)\s+)+(\w+)\s*=\s*(\d+)\s*;)[^\S\n]*$/gm;
 
-function definitionsIn(text: string, clean: string): readonly Tile[] {
+function definitionsIn(text: string, clean: string): readonly TriedTile[] {
   return [...clean.matchAll(DEFINITION)].map((match) => {
     const [line, macro, macroValue, constant, constantValue] = match;
     const name = macro ?? constant ?? '';
@@ -96,7 +100,7 @@ const USUAL: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** `template <int TILE>` before the kernel: a parameter may give the name a value. */
-function templateNumbers(text: string, clean: string, kernel: Span): readonly Tile[] {
+function templateNumbers(text: string, clean: string, kernel: Span): readonly TriedTile[] {
   const found = [...clean.slice(0, kernel.start).matchAll(/\btemplate\s*<([^<>]*)>/g)].at(-1);
   if (!found || clean.slice(found.index, kernel.start).includes('}')) return [];
   const list = found[1] ?? '';
@@ -152,7 +156,7 @@ function literalTile(
     locals,
     launched,
   }: { readonly locals: readonly string[]; readonly launched: readonly LaunchedNumber[] },
-): readonly Tile[] {
+): readonly TriedTile[] {
   const numbers = locals.flatMap((length) =>
     [...length.matchAll(/\[\s*(\d+)\s*(?:\+\s*[12]\s*)?\]/g)].map(([, digits]) => Number(digits)),
   );
@@ -184,7 +188,7 @@ function numberTile(
   clean: string,
   name: string,
   { value, places }: LaunchedNumber,
-): Tile {
+): TriedTile {
   const put = (written: (place: NumberPlace) => string): readonly Edit[] =>
     places.map((place) => ({ span: place, text: written(place) }));
   const named = put(({ more, start }) => {
@@ -233,7 +237,7 @@ function launchedTile(
   kernel: Span,
   all: readonly LaunchedNumber[],
   number: LaunchedNumber,
-): readonly Tile[] {
+): readonly TriedTile[] {
   const { value } = number;
   if (!isPower(value) || numbersIn(clean, kernel, value).length > 0) return [];
   const dimension = 'XYZ'[all.indexOf(number)] ?? '';

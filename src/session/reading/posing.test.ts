@@ -23,6 +23,7 @@ function setup(settings: Partial<Settings>) {
         signal.addEventListener('abort', () => reject(new Cancelled()));
         letGo = () => resolve(structuredClone(readWith(parser, request, onProgress)));
       }),
+    missing: () => Promise.reject(new Error('nobody asks')),
     poseValues: () => Promise.reject(new Error('nobody asks')),
     poseQuestion: () => Promise.reject(new Error('nobody asks')),
   };

@@ -62,7 +62,7 @@ export class Reading {
     const known = this.#known;
     if (!known || !isSameText(known.request, settings)) return undefined;
     if (settingKeyOf(known.request) !== settingKeyOf(requestOf(settings))) return undefined;
-    return { ...readsOf(known.read), fit: known.read.fit };
+    return fittedOf(known.read);
   }
 
   /** Reads the text here, however long that takes. */
@@ -113,17 +113,27 @@ export class Reading {
 
   /** Diagnostics of similar texts; nothing where reading takes long. */
   tried(text: string, settings: Settings): ((other: string) => readonly Diagnostic[]) | undefined {
-    if (!this.#isSoon(text)) return undefined;
+    if (isLong(text, MOST_AT_ONCE) || !this.#parser.isReadyFor(text)) return undefined;
     const charged = chargesOf(settings);
     return (other) =>
       this.#parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
   }
 
-  /** Values a text leaves open; undefined where reading takes long. */
-  missing({ kernelText, kernelName, constants }: Settings): Missing | undefined {
-    return this.#isSoon(kernelText)
-      ? missingIn(this.#parser, kernelText, { kernelName, size: Number(constants.size) || 0 })
-      : undefined;
+  /** The text once it is read, without keeping it. @throws {Cancelled} by its signal. */
+  async once(settings: Settings, signal: AbortSignal): Promise<Reads> {
+    const nothing = (): void => undefined;
+    return (
+      this.at(settings) ?? fittedOf(await this.#reader().read(requestOf(settings), signal, nothing))
+    );
+  }
+
+  /** Values a text leaves open. @throws {Cancelled} by its signal. */
+  async missing(settings: Settings, signal: AbortSignal): Promise<Missing | undefined> {
+    const { kernelText: text, kernelName, constants } = settings;
+    const about = { kernelName, size: Number(constants.size) || 0 };
+    return this.#isAtOnce(text)
+      ? missingIn(this.#parser, text, about)
+      : this.#reader().missing(text, about, signal);
   }
 
   /** A text's programs with values; a long one takes seconds. */
@@ -181,11 +191,6 @@ export class Reading {
   #isAtOnce(text: string): boolean {
     return !isLong(text) && this.#parser.isReadyFor(text);
   }
-
-  /** When nothing is typed. */
-  #isSoon(text: string): boolean {
-    return !isLong(text, MOST_AT_ONCE) && this.#parser.isReadyFor(text);
-  }
 }
 
 /** The last costs again, for the same text: beneath the hand only constants change. */
@@ -216,6 +221,8 @@ const readsOf = (read: ReadText): Reads => ({
   parse: () => read.parsed,
   lower: () => read.lowered,
 });
+
+const fittedOf = (read: ReadText): Reads => ({ ...readsOf(read), fit: read.fit });
 
 const requestOf = (settings: Settings): ReadRequest => ({
   text: settings.kernelText,

@@ -8,6 +8,7 @@ import {
   type ValueSetting,
 } from '../../checker/index.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
+import type { Missing, MissingOf } from '../../language/index.ts';
 import type { ReadStage } from '../../front/watch.ts';
 
 /** The parser as `derive` sees it. */
@@ -48,6 +49,8 @@ export interface TextReader {
     signal: AbortSignal,
     onProgress: (progress: ReadingProgress) => void,
   ): Promise<ReadText>;
+  /** `missingIn` of a text. @throws {Cancelled} by its signal. */
+  missing(text: string, about: MissingOf, signal: AbortSignal): Promise<Missing | undefined>;
   /** `poseValues` of a text. @throws {Cancelled} by its signal. */
   poseValues(text: string, setting: ValueSetting, signal: AbortSignal): Promise<PosedValues>;
   /** `poseQuestion` of a text. @throws {Cancelled} by its signal. */

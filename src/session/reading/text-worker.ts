@@ -8,6 +8,7 @@ import type {
 } from '../../checker/index.ts';
 import { poseQuestion, poseValues } from '../../checker/values.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
+import { missingIn, type Missing, type MissingOf } from '../../language/index.ts';
 import { createBrowserParser } from './parser-browser.ts';
 import { type ReadingProgress, readWith, type ReadRequest, type ReadText } from './text-reader.ts';
 
@@ -17,6 +18,7 @@ const PACE = 100;
 /** Requests to the worker that reads long texts. */
 export interface TextWorker {
   read(request: ReadRequest, onProgress: (progress: ReadingProgress) => void): Promise<ReadText>;
+  missing(text: string, about: MissingOf): Promise<Missing | undefined>;
   poseValues(text: string, setting: ValueSetting): Promise<PosedValues>;
   poseQuestion(text: string, setting: ValueSetting, launch: LaunchChoice): Promise<PosedQuestion>;
 }
@@ -32,6 +34,7 @@ async function readyFor(text: string): Promise<KernelParser> {
 const worker: TextWorker = {
   read: async (request, onProgress) =>
     readWith(await readyFor(request.text), request, calmly(onProgress)),
+  missing: async (text, about) => missingIn(await readyFor(text), text, about),
   poseValues: async (text, setting) => poseValues(await readyFor(text), text, setting),
   poseQuestion: async (text, setting, launch) =>
     poseQuestion(await readyFor(text), text, setting, launch),

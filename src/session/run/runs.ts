@@ -45,7 +45,17 @@ export function createRuns(tools: SessionTools, history: History) {
   }
 
   function tune(): void {
-    if (store.getState().run.phase === 'running' || !derivation()?.problem) return;
+    const { run, settings, derived } = store.getState();
+    if (run.phase === 'running') return;
+    // A long text is tuned once it is read, if it is still wanted.
+    if (derived.isReading) {
+      void settled().then(() => {
+        const now = store.getState();
+        if (now.settings === settings && !now.derived.isReading) tune();
+      });
+      return;
+    }
+    if (!derivation()?.problem) return;
     trust(store);
     // The notice has been read.
     store.setState({ notice: undefined });

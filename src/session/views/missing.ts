@@ -1,7 +1,9 @@
 import { answered, type Answers, type Missing } from '../../language/index.ts';
+import { messageOf } from '../../base/message.ts';
 import { positionAt } from '../../base/span.ts';
 import { derive } from '../derive.ts';
 import type { Settings } from '../kept/settings.ts';
+import type { Reads } from '../reading/text-reader.ts';
 import type { SessionTools } from '../tools.ts';
 import { validOf } from './configurations.ts';
 
@@ -18,22 +20,22 @@ export interface Filled {
 
 /** Answers what the open kernel leaves open. */
 export function createMissing({ store, reading, exampleText }: SessionTools) {
-  let known: { readonly key: string; readonly missing: Missing | undefined } | undefined;
   const settings = (): Settings => store.getState().settings;
-  /** Undefined where the text says all, or is not read yet. */
-  const missing = (): Missing | undefined => {
-    const now = settings();
-    const key = JSON.stringify([now.kernelText, now.kernelName, now.constants.size]);
-    if (known?.key !== key) known = { key, missing: reading()?.missing(now) };
-    return known.missing;
-  };
   return {
-    missing,
-    filled(open: Missing, answers: Answers): Filled | undefined {
-      const { text, lines } = answered(settings().kernelText, open, answers);
+    /** Undefined where the text says all. @throws {Cancelled} by its signal. */
+    missing: async (signal: AbortSignal): Promise<Missing | undefined> =>
+      reading()?.missing(settings(), signal),
+    /** The form's text. */
+    async filled(open: Missing, answers: Answers, signal: AbortSignal): Promise<Filled> {
+      const { text, lines } = answered(open, answers);
       const after = { ...settings(), kernelText: text };
-      const reads = reading()?.at(after);
-      if (!reads) return undefined;
+      let reads: Reads | undefined;
+      try {
+        reads = await reading()?.once(after, signal);
+      } catch (error) {
+        return { text, problems: {}, configurations: 0, obstacle: messageOf(error) };
+      }
+      if (!reads) return { text, problems: {}, configurations: 0 };
       const derivation = derive(after, reads, exampleText);
       const { diagnostics, obstacle } = derivation.derived;
       // A wrong size makes others wrong in later lines.

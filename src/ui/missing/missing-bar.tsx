@@ -31,12 +31,19 @@ export function MissingBar() {
   const { missing } = useMissing();
   useEffect(() => {
     if (asked === NOTHING) return undefined;
-    const timer = setTimeout(() => {
-      const found = isTaught ? undefined : language.missing();
+    const ending = new AbortController();
+    const { signal } = ending;
+    const timer = setTimeout(async () => {
+      const asking = isTaught ? undefined : language.missing(signal);
+      const found = await asking?.catch(() => undefined);
+      if (signal.aborted) return;
       useMissing.setState({ missing: found });
       if (!found) open({ missing: false });
     }, PAUSE);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
   }, [asked, isTaught, language]);
   useEffect(() => () => useMissing.setState({ missing: undefined }), []);
   if (!missing) return null;

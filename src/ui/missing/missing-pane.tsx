@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Answers, type Missing, toggled } from '../../language/index.ts';
+import type { Filled } from '../../session/views/missing.ts';
 import { spanOfLine } from '../../base/span.ts';
 import { VerdictBadge } from '../answer/verdict-badge-bar.tsx';
 import { open, showPlace } from '../shared/opened.ts';
@@ -9,7 +10,6 @@ import { MissingForm } from './missing-form.tsx';
 /** The form in the answer's place. */
 export function MissingPane({ missing }: { readonly missing: Missing }) {
   const { setKernelText, tune } = useCommands();
-  const language = useLanguage();
   const text = useSessionState(({ settings }) => settings.kernelText);
   const obstacle = useSessionState(({ derived }) => derived.obstacle);
   const [answers, setAnswers] = useState<Answers>({});
@@ -17,9 +17,21 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
     () => Object.fromEntries(missing.asked.map(({ id, guess }) => [id, guess])),
     [missing],
   );
-  const filled = useMemo(() => language.filled(missing, answers), [language, answers, missing]);
+  const { filled, isRead } = useFilled(missing, answers);
+  const [wanted, want] = useState<Answers>();
   const form = useRef<HTMLDivElement>(null);
   const close = (): void => open({ missing: false });
+  const fill = useEffectEvent((): void => {
+    const isMistaken = !filled || filled.obstacle || Object.keys(filled.problems).length > 0;
+    // What was typed meanwhile is asked about first.
+    if (isMistaken || missing.text !== text) return;
+    close();
+    setKernelText(filled.text);
+    tune();
+  });
+  useEffect(() => {
+    if (isRead && wanted === answers) fill();
+  }, [isRead, wanted, answers]);
   useFocus(form, close);
   return (
     <div ref={form} className="fills column">
@@ -36,13 +48,7 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
           setAnswers({ ...answers, [id]: toggled(answers[id] ?? guesses[id] ?? '', value) })
         }
         onLine={(line) => showPlace(spanOfLine(text, line).start)}
-        onFill={() => {
-          const now = language.filled(missing, answers);
-          if (!now) return;
-          close();
-          setKernelText(now.text);
-          tune();
-        }}
+        onFill={() => want(answers)}
         onLeave={() => {
           close();
           tune();
@@ -51,6 +57,25 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
       />
     </div>
   );
+}
+
+/** The text with these answers; until it is read, with the last. */
+function useFilled(missing: Missing, answers: Answers) {
+  const language = useLanguage();
+  const [found, setFound] = useState<{
+    readonly missing: Missing;
+    readonly answers: Answers;
+    readonly filled: Filled;
+  }>();
+  useEffect(() => {
+    const ending = new AbortController();
+    void language.filled(missing, answers, ending.signal).then((filled) => {
+      if (!ending.signal.aborted) setFound({ missing, answers, filled });
+    });
+    return () => ending.abort();
+  }, [language, missing, answers]);
+  const isRead = found?.missing === missing && found.answers === answers;
+  return { filled: found?.filled, isRead };
 }
 
 /** The first field takes the focus, or without one the button that tunes; it goes back to what opened the form, or
