@@ -31,6 +31,10 @@ export function seconds(value: number): string {
 export const megabytes = (value: number): string =>
   `${value < 10 ? value.toFixed(1) : whole(value)} MB`;
 
+/** `1 element`, `4096 elements`: as code writes it. */
+export const elementsLong = (length: number | string): string =>
+  `${length} element${String(length) === '1' ? '' : 's'}`;
+
 /** Megabytes of 10^6 bytes, as browsers count. */
 export const bytes = (value: number): string => megabytes(value / 1e6);
 

@@ -1,4 +1,4 @@
-import { capital } from '../base/words.ts';
+import { capital, elementsLong } from '../base/words.ts';
 import { WORDS_OF } from '../front/language.ts';
 import type { Finding } from '../values/finding.ts';
 import type { Instruction, ValueProgram } from '../values/program.ts';
@@ -91,7 +91,7 @@ function sentence(
       if (!found)
         return `${capital(who)} follows a pointer to nothing${text === undefined ? '' : `: ${text}`}.`;
       const length = Math.floor(found.bytes / SCALARS[found.element].bytes);
-      return `${capital(who)} uses ${cellOf(program, object, offset)}, but ${found.name} has ${length} elements.`;
+      return `${capital(who)} uses ${cellOf(program, object, offset)}, but ${found.name} has ${elementsLong(length)}.`;
     }
     case 'uninitialised': {
       if (object >= 0)

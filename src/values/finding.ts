@@ -1,3 +1,4 @@
+import { elementsLong } from '../base/words.ts';
 import type { Fix } from '../base/diagnostic.ts';
 import { type Language, type LanguageWords, WORDS_OF } from '../front/language.ts';
 import type { Span } from '../base/span.ts';
@@ -90,7 +91,7 @@ export const meantAsZero = (name: string): string =>
 
 /** The condition that an array has so many elements. */
 export const lengthened = (array: string, length: number) => ({
-  holdsIf: `${array} has ${length} elements`,
+  holdsIf: `${array} has ${elementsLong(length)}`,
   length,
   array,
 });

@@ -1,3 +1,4 @@
+import { elementsLong } from '../base/words.ts';
 import { FORM } from '../base/arithmetic.ts';
 import { BINARY, faultOf, type InfixOperator, isComparison, isShift } from '../base/operators.ts';
 import { ARITHMETIC, isArithmeticOperator } from '../base/arithmetic-operators.ts';
@@ -42,7 +43,7 @@ export function termValue(
       const found = memory.element(term.array, index, term.old, term.member);
       if (found === undefined)
         throw new NoValue(
-          `there is no ${term.array}[${index}]: it has ${memory.lengthOf(term.array)} elements`,
+          `there is no ${term.array}[${index}]: it has ${elementsLong(memory.lengthOf(term.array))}`,
         );
       return found;
     }

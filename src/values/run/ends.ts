@@ -1,3 +1,4 @@
+import { elementsLong } from '../../base/words.ts';
 import { productOf } from '../../base/product.ts';
 import type { MemoryObject, Space, ValueProgram } from '../program.ts';
 import { isInteger } from '../../front/scalar.ts';
@@ -188,13 +189,13 @@ export class Ends {
         {
           kind: 'bounds',
           span: instruction.span,
-          message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil((first - before) / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${taken} elements.`,
+          message: `${this.#names.who(item, group)} accesses ${object.name}${indices(object, Math.ceil((first - before) / unit) - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${elementsLong(taken)}.`,
           hint: `If it is longer, say so: ${longerLine}`,
           assumed: {
-            words: `${object.name} has ${inWords(taken)} elements`,
+            words: `${object.name} has ${elementsLong(inWords(taken))}`,
             so: [{ line: this.#lengthLine(object, taken), where: 'top' }],
             otherwise: [{ line: longerLine, where: 'top' }],
-            usual: `${object.name} has ${inWords(elements)} elements`,
+            usual: `${object.name} has ${elementsLong(inWords(elements))}`,
           },
         },
       ]);

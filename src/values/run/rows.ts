@@ -1,3 +1,4 @@
+import { elementsLong } from '../../base/words.ts';
 import type { Remark } from '../finding.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -18,7 +19,7 @@ export class Rows {
     this.#seen.set(instruction, {
       kind: 'beyond-row',
       span: step.span,
-      message: `${this.#ledger.here()} comes to ${step.row}[${index}], and ${step.row} has ${step.elements} elements${where}.`,
+      message: `${this.#ledger.here()} comes to ${step.row}[${index}], and ${step.row} has ${elementsLong(step.elements)}${where}.`,
       hint: 'Compilers go on in the next row, but C leaves open what comes of it.',
       configuration: program.configuration,
     });

@@ -1,4 +1,4 @@
-import { alternatives } from '../../base/words.ts';
+import { alternatives, elementsLong } from '../../base/words.ts';
 import type { Finding } from '../finding.ts';
 import { placeOf, POINTER, pointerTo } from '../pointer.ts';
 import type { Instruction, Value } from '../program.ts';
@@ -263,7 +263,7 @@ export class UnknownPlaces {
     const { within, text, span } = claim;
     if (within === undefined || this.#ledger.isOnOtherSide(`${text} accesses`)) return;
     const { array, elements } = within;
-    const long = elements === undefined ? '' : `, which has ${elements} elements`;
+    const long = elements === undefined ? '' : `, which has ${elementsLong(elements)}`;
     const why = `${text} is outside of ${array}${long}`;
     const key = `within ${instruction}`;
     const isByContents = isUnknown || this.#ledger.byArguments.isByContents(instruction);
