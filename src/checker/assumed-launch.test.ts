@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { usualConstants } from '../platform/index.ts';
+import { conditionsOf } from '../values/index.ts';
 import { checkByRunning } from '../values/run/check.ts';
 import { poseValues } from './pose-values.ts';
 import { verifyPrograms } from './verify.ts';
@@ -71,4 +72,36 @@ it('the beginning of a launch that is too large shows faults of its own', async 
   expect(status).toBe('wrong');
   expect(new Set(certain.map(({ kind }) => kind))).toEqual(new Set(['race-between-groups']));
   expect((await verified(strided('gridDim.x * blockDim.x'))).status).toBe('right');
+});
+
+/** Two arrays as long as an argument of the kernel. */
+const lengthsOf = (facts: string, condition: string): string => `#pragma tuner local_size 4
+#pragma tuner items 16
+#pragma tuner array a = n
+#pragma tuner array o = n
+${facts}
+__kernel void f(__global const int *a, __global int *o, int n) {
+  int i = get_global_id(0);
+  if (${condition}) o[i] = a[i];
+}`;
+
+it.each(['#pragma tuner value n = 13', '#pragma tuner input n = 13'])(
+  'lengths name an argument: %s',
+  async (facts) => {
+    const right = await verified(lengthsOf(facts, 'i < n'));
+    expect([right.status, ...conditionsOf(right)]).toEqual(['right']);
+    const { status, findings } = await verified(lengthsOf(facts, 'i <= n'));
+    expect([status, findings[0]?.message]).toEqual(['wrong', expect.stringContaining('a[13]')]);
+  },
+);
+
+it('lengths name an argument that nobody states: its value is the condition', async () => {
+  const said = async (condition: string): Promise<readonly unknown[]> => {
+    const verdict = await verified(lengthsOf('', condition));
+    return [verdict.status, ...conditionsOf(verdict), verdict.findings[0]?.assumed?.so];
+  };
+  expect(await said('1')).toEqual(['right', 'n is 16', undefined]);
+  expect(await said('i < n')).toEqual(['right', 'n is 15', undefined]);
+  const so = [{ line: '#pragma tuner input n = 15', where: 'top' }];
+  expect(await said('i <= n')).toEqual(['depends', 'n is 15', so]);
 });

@@ -92,8 +92,8 @@ export const withAssumptions = ({ assumptions = [] }: ValueProgram, verdict: Ver
         (touches === 'lanes' && !isRace(one)),
     );
     if (found === undefined || one.assumed !== undefined) return one;
-    const { holdsIf: words } = found;
-    return { ...one, assumed: { words, so: [], otherwise: [], usual: words } };
+    const { holdsIf: words, so = [] } = found;
+    return { ...one, assumed: { words, so, otherwise: [], usual: words } };
   }),
 });
 

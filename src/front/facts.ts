@@ -40,6 +40,13 @@ export interface Facts {
   readonly unrolls?: readonly UnrollPragma[];
 }
 
+/** For names in a pragma: constants, and arguments whose values are stated. */
+export const stands = ({ values, constants }: Facts): ReadonlyMap<string, Expr> =>
+  new Map([
+    ...[...values].map(([name, { value }]) => [name, substitute(value.expr, constants)] as const),
+    ...constants,
+  ]);
+
 /** An array's elements by their index. */
 export interface Content {
   readonly array: string;

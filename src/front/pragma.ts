@@ -167,7 +167,7 @@ export const PRAGMA_WORDS: Readonly<
     syntax: 'array NAME = ELEMENTS, or WIDTH, HEIGHT of an image, or ARRAY + OFFSET',
     snippet: 'array ${1:input} = ${2:size}',
     about:
-      'Number of elements of a __global array (default: as many as there are work-items, or size where that is more). An access beyond them is an error when the values are checked. Of an image its width, height and depth, or layers: array img = 64, 48. The name of an argument before it says that both are one array: array b = a.',
+      'Number of elements of a __global array (default: as many as there are work-items, or size where that is more). Arguments may stand in it. An access beyond them is an error when the values are checked. Of an image its width, height and depth, or layers: array img = 64, 48. The name of an argument before it says that both are one array: array b = a.',
   },
   input: {
     syntax: 'input ARRAY[i] = EXPRESSION, or any(LOW, HIGH)',

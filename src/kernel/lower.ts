@@ -7,7 +7,7 @@ import type { Charges } from './charges.ts';
 import { Context, OutOfBudget } from './context.ts';
 import { evaluate as evaluateExpr, ExprError, name, num, show, type Expr } from '../front/expr.ts';
 import { parseExpr } from '../front/expr-parser.ts';
-import type { Declarations } from '../front/facts.ts';
+import { type Declarations, stands } from '../front/facts.ts';
 import { product, type Geometry } from './geometry.ts';
 import type { Constraint, Domain, Parameter } from '../front/configurations.ts';
 import type { Kernel } from './ir.ts';
@@ -148,10 +148,7 @@ export function shape(
   let { parameters } = declarations;
   const span = kernel.nameSpan;
   // Sizes may name arguments with stated values.
-  const stated = [...facts.values].map(
-    ([name, { value }]) => [name, substitute(value.expr, facts.constants)] as const,
-  );
-  const known = new Map([...stated, ...facts.constants]);
+  const known = stands(facts);
   const constant = (expr: Expr): Expr => substitute(expr, known);
   const required = requiredSize(kernel, constant);
   const isStated = localSize !== undefined || items !== undefined || required !== undefined;

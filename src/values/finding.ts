@@ -101,6 +101,8 @@ export interface Assumption extends NotChecked {
   readonly holdsIf: string;
   /** The findings that rest on it; of lanes: all but races, which no number of them orders. */
   readonly touches: 'all' | 'results' | 'lanes' | 'none';
+  /** Lines that state it. */
+  readonly so?: readonly Fix[];
 }
 
 /** Size and inputs that a verdict covers. */

@@ -4,6 +4,7 @@ import { evaluate as evaluateExpr, ExprError, num } from '../../front/expr.ts';
 import { substitute } from '../../front/algebra.ts';
 import type { Pragma, Written } from '../../front/pragma.ts';
 import { speaksOf } from '../../front/pragma-names.ts';
+import { stands } from '../../front/facts.ts';
 import {
   type Declarator,
   type EmptyArgument,
@@ -21,6 +22,7 @@ import { type Context, type Place, Refused } from './context.ts';
 import { declareImage } from './images.ts';
 import { constant, convert, NULL, numberOf, offset } from './make.ts';
 import { objectOf } from './memory.ts';
+import { takeLengths } from './taken-lengths.ts';
 import {
   type CType,
   decayed,
@@ -68,6 +70,7 @@ export function declareArguments(
     const known = constantIn(context, value);
     if (known !== undefined) context.values = { [name]: known, ...context.values };
   }
+  takeLengths(context, kernel, pragmas);
   // The host passes null.
   const arrays = new Map(
     emptyArguments(kernel, pragmas).flatMap(({ name, is }) =>
@@ -301,7 +304,7 @@ function statedSizes(
 /** A pragma's expression in this configuration. */
 function numberIn(context: Context, { expr, span, text }: Written): number {
   try {
-    return evaluateExpr(substitute(expr, context.facts.constants), context.values);
+    return evaluateExpr(substitute(expr, stands(context.facts)), context.values);
   } catch (error) {
     if (!(error instanceof ExprError)) throw error;
     return context.refuse(span, `${text} has no value here: ${error.message}.`);

@@ -2,6 +2,7 @@ import { type Interval, sure } from '../../base/interval.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import type { waysOf } from './guards.ts';
+import { elementBytes } from './names.ts';
 import { areAlike, areSame, type Form, type Forms, type Id, rangeOf } from './place-form.ts';
 import { onlyTarget, type Targets } from './points-to.ts';
 import type { scansOf } from './scans.ts';
@@ -22,7 +23,8 @@ interface Known {
 }
 
 /** Forms of the places that instructions access. */
-export function accessedPlaces({ program: { code }, targets, ways, forms, scans, usersOf }: Known) {
+export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }: Known) {
+  const { code, objects } = program;
   const places = new Map<number, Form | undefined>();
   const placeOf = (index: number): Form | undefined => {
     const access = code[index];
@@ -35,8 +37,14 @@ export function accessedPlaces({ program: { code }, targets, ways, forms, scans,
     }
     return places.get(index);
   };
+  const unitsOf = (index: number): readonly number[] => {
+    const access = code[index];
+    const object = objects[onlyTarget(targets.get(index)) ?? -1];
+    if (!isAccessing(access) || object === undefined) return [];
+    return [...new Set([SCALARS[access.type].bytes, elementBytes(object)])];
+  };
   const reachesArguments = reachedArguments({
-    code,
+    unitsOf,
     placeOf,
     limitsAt: (access) => ways(access).limits,
     integer: (value, at) => forms.integer(value, at),

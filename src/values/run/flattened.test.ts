@@ -9,8 +9,8 @@ const THREE =
 
 const ARGUMENTS = '__global int *x, __global int *y, int offset, int n, int h';
 
-function status(body: string, args = ARGUMENTS): string {
-  const text = `__kernel void k(${args}) { ${body} }`;
+function status(body: string, args = ARGUMENTS, before = ''): string {
+  const text = `${before} __kernel void k(${args}) { ${body} }`;
   return statusOf(checkByRunning(builtValues(text), { text }));
 }
 
@@ -56,4 +56,20 @@ test('one element for all work-items is no matter of its length', () => {
   expect(status(`${guard} x[size * (t + 1) + t] = y[g];`, two)).toBe('depends');
   expect(status(`${guard} x[size * (g + t + 1) + t] = y[g];`, two)).toBe('right');
   expect(status('if (get_global_id(0) == 0) x[size * (t + 1) + t] = y[0];', two)).toBe('right');
+});
+
+test.each([
+  ['a vector', 'int4', 'y[g] = x[g];'],
+  ['one of its numbers', 'int4', 'int s = x[g].w; y[g].z = s;'],
+  ['three numbers', 'int3', 'y[g] = x[g];'],
+  ['a member', 'S', 'y[g].b = x[g].a;'],
+])('an element that is %s is known to be one too far', (_name, type, body) => {
+  const said = (guard: string): string =>
+    status(
+      `int g = get_global_id(0); if (${guard}) return; ${body}`,
+      `__global ${type} *y, __global const ${type} *x, int n`,
+      'typedef struct { int a, b; } S;',
+    );
+  expect(said('g >= n')).toBe('right');
+  expect(said('g > n')).toBe('not-checked');
 });

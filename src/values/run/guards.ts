@@ -1,7 +1,7 @@
 import { lazy } from '../../base/lazy.ts';
 import type { Comparison } from '../../base/operator-row.ts';
 import { isComparison } from '../../base/operators.ts';
-import { isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
+import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/scalar.ts';
 import { constant } from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { settersOf, targetOf, valuesIn } from '../walk.ts';
@@ -275,12 +275,13 @@ function limitIn(condition: Value, isTrue: boolean): Limit | undefined {
     : undefined;
 }
 
-/** Through conversions that keep small numbers and only those small. */
+/** Through conversions that keep small numbers and only those small, and of fractions all. */
 export function registerIn(value: Value): number | undefined {
   let inner = value;
   while (inner.kind === 'convert') {
     const { type, operand } = inner;
-    if (!isInteger(type) || !isInteger(operand.type)) return undefined;
+    const isOfKind = isFloat(type) ? isFloat : isInteger;
+    if (!isOfKind(type) || !isOfKind(operand.type)) return undefined;
     const [to, from] = [type, operand.type].map((each) => SCALARS[each].bytes);
     if ((to ?? 0) < (from ?? 0) || (to === from && isSigned(type) && !isSigned(operand.type)))
       return undefined;

@@ -72,6 +72,16 @@ const INDEXES: readonly (readonly [type: string, text: string, index: Index])[] 
     (v) => Math.round(Math.min(Math.max(v, 0), 15.75)),
   ],
   ['float', 'v >= 0.0f && v < 16.0f ? (int)v : 0', (v) => (v >= 0 && v < 16 ? Math.trunc(v) : 0)],
+  [
+    'float',
+    'v >= 0.0f && v < 1.0f ? (int)(v * 10.0f) + 6 : 0',
+    (v) => (v >= 0 && v < 1 ? Math.trunc(Math.fround(v * 10)) + 6 : 0),
+  ],
+  [
+    'float',
+    'v >= 0.0f && v <= 1.0f ? (int)(v * 10.0f) + 6 : 0',
+    (v) => (v >= 0 && v <= 1 ? Math.trunc(Math.fround(v * 10)) + 6 : 0),
+  ],
   ['float', 'v >= 0.0f && v <= 16.0f ? (int)v : 0', (v) => (v >= 0 && v <= 16 ? Math.trunc(v) : 0)],
 ];
 
@@ -123,6 +133,9 @@ it.each([
   ['int', '(int)fabs(fmin(fmax((float)v, -15.0f), 15.0f))'],
   ['float', '(int)clamp(v, 0.0f, 15.0f)'],
   ['float', 'v >= 0.0f && v < 16.0f ? (int)v : 0'],
+  ['float', 'v >= 0.0f && v < 1.0f ? (int)(v * 10.0f) + 6 : 0'],
+  ['float', 'v > -0.1f && v < 1.0f ? (int)(v * 10.0f) + 6 : 0'],
+  ['float', 'v < 1.0 && v > -1.0e-1 ? (int)(v * 10.0f) + 6 : 0'],
 ])('operators are shown to keep it inside: %s %s', (type, index) => {
   expect(ran(type, index, FORMS['its own'])).toEqual(['right']);
 });

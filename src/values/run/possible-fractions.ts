@@ -25,17 +25,22 @@ const ANY = sure(-Infinity, Infinity);
 export function fractions<Here>(known: Known<Here>): OfFraction<Here> {
   const fraction: OfFraction<Here> = (value, here, depth) => {
     const found = depth > known.deepest ? ANY : rounded(ofParts(value, here, depth), value);
-    return value.kind === 'register' ? guarded(value.register, found, here, depth) : found;
+    return value.kind === 'register' ? guarded(value, found, here, depth) : found;
   };
-  const guarded = (register: number, range: Interval, here: Here, depth: number): Interval => {
+  const guarded = (
+    { register, type: own }: Extract<Value, { kind: 'register' }>,
+    range: Interval,
+    here: Here,
+    depth: number,
+  ): Interval => {
     let { low, high } = range;
     for (const { operator, other, type } of known.guards(register, here)) {
       if (!isFloat(type)) continue;
       const bound = fraction(other, here, depth + 8);
       if (operator === '<' || operator === '<=' || operator === '==')
-        high = Math.min(high, operator === '<' ? -above(-bound.high) : bound.high);
+        high = Math.min(high, operator === '<' ? -above(-bound.high, own) : bound.high);
       if (operator === '>' || operator === '>=' || operator === '==')
-        low = Math.max(low, operator === '>' ? above(bound.low) : bound.low);
+        low = Math.max(low, operator === '>' ? above(bound.low, own) : bound.low);
     }
     return low <= high ? sure(low, high) : range;
   };
@@ -87,11 +92,21 @@ export function fractions<Here>(known: Known<Here>): OfFraction<Here> {
   return fraction;
 }
 
-/** The next double, or the same one. */
-const above = (value: number): number =>
-  Number.isFinite(value)
-    ? value + Math.max((Math.abs(value) * Number.EPSILON) / 2, Number.MIN_VALUE)
-    : value;
+const FLOAT = new Float32Array(1);
+const BITS = new Int32Array(FLOAT.buffer);
+
+/** The next number of a type, or the same one where there is none. */
+function above(value: number, type: Value['type']): number {
+  if (!Number.isFinite(value)) return value;
+  if (type !== 'float')
+    return value + Math.max((Math.abs(value) * Number.EPSILON) / 2, Number.MIN_VALUE);
+  const [near = value] = FLOAT.fill(value);
+  if (near > value) return near;
+  if (near === 0) return 2 ** -149;
+  const [bits = 0] = BITS;
+  BITS[0] = bits + (near > 0 ? 1 : -1);
+  return FLOAT[0] ?? value;
+}
 
 /** Rounding keeps the order of numbers. */
 function rounded({ low, high }: Interval, { type }: Value): Interval {

@@ -1,5 +1,4 @@
-import { SCALARS } from '../../front/scalar.ts';
-import type { Instruction, Value } from '../program.ts';
+import type { Value } from '../program.ts';
 import type { Limit } from './guards.ts';
 import { type Factors, type Form, onlyAlike } from './place-form.ts';
 
@@ -11,7 +10,8 @@ export interface Reached {
 }
 
 interface Known {
-  readonly code: readonly Instruction[];
+  /** Bytes from an element to the next: of the access's type, and of the array's own. */
+  readonly unitsOf: (access: number) => readonly number[];
   readonly placeOf: (access: number) => Form | undefined;
   readonly limitsAt: (access: number) => readonly Limit[];
   readonly integer: (value: Value, at: number) => Form;
@@ -21,21 +21,16 @@ interface Known {
 
 /** Products of arguments that end arrays, as far as guards tell, and that accesses reach. */
 export function reachedArguments({
-  code,
+  unitsOf,
   placeOf,
   limitsAt,
   integer,
   besides,
 }: Known): (access: number) => Reached | undefined {
-  const bytesOf = (access: number): number | undefined => {
-    const step = code[access];
-    return step !== undefined && 'type' in step ? SCALARS[step.type].bytes : undefined;
-  };
   /** Products that an access's own index is compared with, and how far it may go behind them. */
   const boundsOf = (access: number) => {
     const place = placeOf(access);
-    const bytes = bytesOf(access);
-    if (place === undefined || bytes === undefined) return [];
+    if (place === undefined) return [];
     return limitsAt(access).flatMap(({ value, operator, bound }) => {
       if (operator === '==') return [];
       const limit = integer(bound, access);
@@ -43,8 +38,11 @@ export function reachedArguments({
       const last = limit.rest - (operator === '<' ? 1 : 0);
       const most = onlyAlike({ ...limit, rest: 0 });
       if (most?.factor !== 1) return [];
-      const isOfRow = isBegunAt(place, integer(value, access), bytes, most.factors);
-      return isOfRow === undefined ? [] : [{ factors: most.factors, last, isOfRow }];
+      const index = integer(value, access);
+      return unitsOf(access).flatMap((bytes) => {
+        const isOfRow = isBegunAt(place, index, bytes, most.factors);
+        return isOfRow === undefined ? [] : [{ factors: most.factors, last, isOfRow }];
+      });
     });
   };
   return (access) => {
@@ -53,8 +51,8 @@ export function reachedArguments({
       return { factors: beyond.factors, ends: beyond.isOfRow ? 'row' : 'array' };
     const place = placeOf(access);
     const only = place && onlyAlike({ ...place, rest: 0 });
-    if (only === undefined || only.factor !== bytesOf(access) || (place?.rest ?? -1) < 0)
-      return undefined;
+    if (only === undefined || (place?.rest ?? -1) < 0) return undefined;
+    if (!unitsOf(access).includes(only.factor)) return undefined;
     const isSame = (factors: Factors | undefined): boolean =>
       factors?.join() === only.factors.join();
     const isElsewhere = besides(access).some((other) =>
@@ -83,7 +81,8 @@ function isBegunAt(place: Form, index: Form, bytes: number, bound: Factors): boo
   const isIn = [...index.terms].every(
     ([name, { factor }]) => place.terms.get(name)?.factor === factor * bytes,
   );
-  if (!hasId(index) || !isIn || place.rest !== index.rest * bytes) return undefined;
+  const within = place.rest - index.rest * bytes;
+  if (!hasId(index) || !isIn || within < 0 || within >= bytes) return undefined;
   let hasRows = false;
   for (const [name, term] of place.terms) {
     if (index.terms.has(name) || term.kind === 'alike') continue;
