@@ -251,7 +251,7 @@ export function* expressionsOf(statement: Statement | undefined): Generator<Expr
 
 /** The host's text goes wrong by itself: a call that fails, or a launch that it does not wait for. */
 export interface HostFault {
-  readonly is: 'other direction' | 'not waited for';
+  readonly is: 'other direction' | 'not waited for' | 'read meanwhile';
   readonly span: Span;
 }
 

@@ -454,6 +454,16 @@ describe("the host's own faults", () => {
     const said = await verdictOf(SETS(main), usualConstants());
     expect(said.conditions).toEqual(conditions);
   });
+
+  it.each([
+    ['o[1] = 3; wait();', UNWAITED],
+    ['h[1] = o[1]; wait(); o[1] = 3;', []],
+  ])('after a launch that only reads: %s', async (after, conditions) => {
+    const text = SETS(`cudaMemset(o, 0, 128); k<<<1, 32>>>(o, d); ${after}`);
+    const reads = 'const int *o, int *d) { d[threadIdx.x] = o[threadIdx.x]; }';
+    const said = await verdictOf(text.replace(/int \*o\) .*/, reads), usualConstants());
+    expect(said.conditions).toEqual(conditions);
+  });
 });
 
 const CONVERTED = (main: string, before = ''): string => `

@@ -42,6 +42,11 @@ const FAULTS: Readonly<
     hint: 'Wait before: cudaDeviceSynchronize();',
     holdsIf: `somebody waits for the launch in line ${line}`,
   }),
+  'read meanwhile': (line) => ({
+    why: `The host changes memory that the launch in line ${line} reads, and does not wait for it.`,
+    hint: 'Wait before: cudaDeviceSynchronize();',
+    holdsIf: `somebody waits for the launch in line ${line}`,
+  }),
 };
 
 /** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */

@@ -81,7 +81,13 @@ export abstract class HostForgetting extends HostLibrary {
 
   protected setBy({ node }: Launch, cells: Cells, value = OPEN): void {
     cells.fillByLaunch(value, this.types.lengthOf(cells));
-    if (cells.place === 'both') this.running.set(cells, node);
+    this.usedBy(node, cells, true);
+  }
+
+  /** The host may not have waited for the launch when it goes on. */
+  protected usedBy(node: TreeNode, cells: Cells, sets: boolean): void {
+    if (cells.place !== 'both' || (!sets && this.running.get(cells)?.sets)) return;
+    this.running.set(cells, { node, sets });
   }
 
   protected loseEscaped(left: Value, by: TreeNode): void {

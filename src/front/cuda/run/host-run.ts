@@ -341,6 +341,7 @@ export class HostRun extends HostObjects {
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#kernels.isReadOnly(launch.kernel, i) && value.kind === 'pointer';
+      if (own && isKept) this.usedBy(launch.node, own, false);
       for (const cells of [...(own && !isKept ? [own] : []), ...others]) this.setBy(launch, cells);
     }
     for (const each of launches) this.setSymbols(each);

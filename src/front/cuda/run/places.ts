@@ -64,8 +64,11 @@ export abstract class HostPlaces {
   /** A loop is left because it is long: what it may set counts as set as far as it goes. */
   protected growth: Growth | undefined;
   readonly sequence: HostSteps;
-  /** Memory of both sides that launches may be setting, by the last of them. */
-  protected readonly running = new Map<Cells, TreeNode>();
+  /** Memory of both sides that launches may be using, by the last that sets it. */
+  protected readonly running = new Map<
+    Cells,
+    { readonly node: TreeNode; readonly sets: boolean }
+  >();
   /** Copies, or launches by what the host does not wait for. */
   readonly faults = new Map<TreeNode, HostFault['is']>();
 
@@ -125,7 +128,7 @@ export abstract class HostPlaces {
 
   /** An expression's value by where it is; an array within a struct becomes a pointer, which is not followed. */
   protected valueAt({ place, value }: Located): Value {
-    this.#uses(place);
+    this.#uses(place, 'reads');
     const own = place ? read(place) : (value ?? LOST);
     if (place && this.types.elementOfInner(own)) {
       this.loseWithin(place, CHANGED);
@@ -249,10 +252,11 @@ export abstract class HostPlaces {
     return { kind: 'cell', cells: value.to, at: value.at + by, path: [] };
   }
 
-  /** The host reads or sets what a launch may be setting. */
-  #uses(place: Place | undefined): void {
+  /** The host uses what a launch may be setting, or sets what one may be reading. */
+  #uses(place: Place | undefined, how: 'reads' | 'sets'): void {
     const launch = place?.kind === 'cell' ? this.running.get(place.cells) : undefined;
-    if (launch) this.faults.set(launch, 'not waited for');
+    if (launch?.sets) this.faults.set(launch.node, 'not waited for');
+    else if (launch && how === 'sets') this.faults.set(launch.node, 'read meanwhile');
   }
 
   /** Sets a place that a target led to, or forgets what it may have led to. */
@@ -262,7 +266,7 @@ export abstract class HostPlaces {
     value: Value,
     scope: Scope,
   ): void {
-    this.#uses(place);
+    this.#uses(place, 'sets');
     if (place) this.keep(place, value);
     else if (target) this.#setSomewhere(target, value, scope);
   }
