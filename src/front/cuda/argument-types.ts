@@ -2,7 +2,7 @@ import type { TreeNode } from '../tree-node.ts';
 import { nameOfCallee } from './callee.ts';
 import { named } from '../parsed.ts';
 import { functionDeclaratorOf } from './declarators.ts';
-import { functionAround } from './host-text.ts';
+import { contains, functionAround } from './host-text.ts';
 
 /** Helpers that pass an argument on are followed this far. */
 const DEEPEST = 4;
@@ -66,6 +66,26 @@ export function pathsTo(definition: TreeNode, depth = 0): readonly CallPath[] {
     const isOpen = around !== undefined && templateOf(around) !== undefined && depth < DEEPEST;
     const outer = isOpen ? pathsTo(around, depth + 1) : [];
     return (outer.length === 0 ? [[]] : outer).map((path) => [index, ...path]);
+  });
+}
+
+/** Calls that a path to a place is made of, the innermost first. */
+export function callsAlong(place: TreeNode, path: CallPath): readonly TreeNode[] {
+  const calls: TreeNode[] = [];
+  for (const index of path) {
+    const around = functionAround(calls.at(-1) ?? place);
+    const call = around && callsOf(around)[index];
+    if (call) calls.push(call);
+  }
+  return calls;
+}
+
+/** Templates around a place are given their arguments by these names; a name that nobody calls is on each path. */
+export function isGivenAlong(place: TreeNode, path: CallPath, uses: readonly TreeNode[]): boolean {
+  const along = callsAlong(place, path).map((call) => call.childForFieldName('function'));
+  return uses.every((use) => {
+    const isCalled = use.parent?.type === 'call_expression';
+    return !isCalled || along.some((callee) => callee !== null && contains(callee, use));
   });
 }
 
