@@ -96,6 +96,26 @@ test.each([
     'run<A>(o); run<B>(o);',
   ],
   [
+    typed,
+    '#include <vector>\ntemplate <class T> void run(const std::vector<T> &h) { T *o; cudaMalloc(&o, 32 * sizeof(T)); k<<<1, 16>>>(o); }',
+    'std::vector<float> a(9); std::vector<WIDE> b(9); run(a); run(b);',
+  ],
+  [
+    member,
+    'template <class T> void run(float *o, T t = T()) { k<<<1, 32>>>(o, t); }',
+    'run<A>(o); run(o, B());',
+  ],
+  [
+    told,
+    'void run(float *o, int n) { switch (n) { case 0: k<0><<<1, 32>>>(o); break; case 1: k<MOST><<<1, 32>>>(o); break; } }',
+    'run(o, 0); run(o, 1);',
+  ],
+  [
+    told,
+    '#define RUN(k) do { k<<<1, 32>>>(o); if (cudaGetLastError()) return 1; } while (0)',
+    'RUN(k<0>); RUN(k<MOST>);',
+  ],
+  [
     each,
     'template <class F> void run(F f) { k<<<1, 32>>>(f); }',
     'run([=] __device__(int i) { o[i] = 1; }); run([=] __device__(int i) { o[i + MOST] = 1; });',

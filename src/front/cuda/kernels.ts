@@ -102,13 +102,7 @@ export class CudaKernels extends CudaStatements {
           !each.explicit.some(({ hasError }) => hasError) &&
           (each.at === undefined || own?.has(each.at) !== false),
       )
-      .flatMap(({ explicit, at }) => {
-        const launch = this.host?.launches.find(({ start }) => start === at);
-        const given = this.host?.host.givenAs(explicit, launch?.node ?? explicit[0]) ?? [];
-        return given.flatMap((each) =>
-          callsAround(launch, each.uses).map((path) => ({ ...each, launch, path })),
-        );
-      });
+      .flatMap((each) => this.#waysTo(each));
     for (const { args, around, launch, path } of asked) {
       const told = this.#asTold(template, args, scope);
       this.#deduce(candidate, told, launch, path, around);
@@ -124,10 +118,30 @@ export class CudaKernels extends CudaStatements {
       const bound = only?.bound ?? this.#complete(candidate, this.bound(template, [], scope));
       return [this.#kernel(candidate, bound, name, own)];
     }
-    return [...sets.values()].map(({ bound, launches }) => {
+    const all = [...sets.values()];
+    return all.map(({ bound, launches: own }) => {
+      const isAlone = (start: number): boolean =>
+        all.every(({ launches }) => launches === own || !launches.has(start));
+      const launches = new Map(
+        [...own].map(([start, paths]) => [start, isAlone(start) ? [[]] : paths] as const),
+      );
       const args = [...bound.values()].map(shown).join(', ');
       return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
     });
+  }
+
+  /** Calls that lead to a launch, with the arguments that they give its template. */
+  #waysTo({ explicit, at }: Asked) {
+    const launch = this.host?.launches.find(({ start }) => start === at);
+    const given = this.host?.host.givenAs(explicit, launch?.node ?? explicit[0]) ?? [];
+    const ways = given.flatMap((each) =>
+      callsAround(launch, each.uses).map((path) => ({ ...each, launch, path })),
+    );
+    const known = new Set(ways.map(({ path }) => path.join()));
+    // They leave the arguments to be deduced.
+    const others = callsAround(launch, []).filter((path) => !known.has(path.join()));
+    const around: ReadonlyMap<string, TreeNode> = new Map();
+    return [...ways, ...others.map((path) => ({ args: explicit, around, launch, path }))];
   }
 
   /** Where one of several kernels of a name is launched; undefined for the only one. */
