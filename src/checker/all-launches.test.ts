@@ -71,6 +71,70 @@ test('two kernels hand an array on: neither is judged right by itself', async ()
   });
 });
 
+const shifts = 'o[threadIdx.x + AT] = 1;';
+const told = 'template <int N> __global__ void k(float *o) { o[threadIdx.x + N] = 1; }';
+const typed = `template <class T> __global__ void k(T *o) { ${shifts.replace('AT', '4 * sizeof(T)')} }`;
+const member = `struct A { static constexpr int at = 0; }; struct B { static constexpr int at = MOST; };
+template <class T> __global__ void k(float *o, T) { ${shifts.replace('AT', 'T::at')} }`;
+const each = 'template <class F> __global__ void k(F f) { f(threadIdx.x); }';
+
+test.each([
+  [told, 'template <int N> void run(float *o) { k<N><<<1, 32>>>(o); }', 'run<0>(o); run<MOST>(o);'],
+  [
+    typed,
+    'template <class T> void run() { T *o; cudaMalloc(&o, 32 * sizeof(T)); k<T><<<1, 16>>>(o); }',
+    'run<float>(); run<WIDE>();',
+  ],
+  [
+    typed,
+    'template <class T> void run() { T *o; cudaMalloc(&o, 32 * sizeof(T)); k<<<1, 16>>>(o); }',
+    'run<float>(); run<WIDE>();',
+  ],
+  [
+    member,
+    'template <class T> void run(float *o) { k<<<1, 32>>>(o, T()); }',
+    'run<A>(o); run<B>(o);',
+  ],
+  [
+    typed,
+    '#include <vector>\ntemplate <class T> void run(const std::vector<T> &h) { T *o; cudaMalloc(&o, 32 * sizeof(T)); k<<<1, 16>>>(o); }',
+    'std::vector<float> a(9); std::vector<WIDE> b(9); run(a); run(b);',
+  ],
+  [
+    member,
+    'template <class T> void run(float *o, T t = T()) { k<<<1, 32>>>(o, t); }',
+    'run<A>(o); run(o, B());',
+  ],
+  [
+    told,
+    'void run(float *o, int n) { switch (n) { case 0: k<0><<<1, 32>>>(o); break; case 1: k<MOST><<<1, 32>>>(o); break; } }',
+    'run(o, 0); run(o, 1);',
+  ],
+  [
+    told,
+    '#define RUN(k) do { k<<<1, 32>>>(o); if (cudaGetLastError()) return 1; } while (0)',
+    'RUN(k<0>); RUN(k<MOST>);',
+  ],
+  [
+    each,
+    'template <class F> void run(F f) { k<<<1, 32>>>(f); }',
+    'run([=] __device__(int i) { o[i] = 1; }); run([=] __device__(int i) { o[i + MOST] = 1; });',
+  ],
+])('each call of a template around a launch has its own kernel: %s', async (kernel, run, calls) => {
+  const text = (most: number, wide: string): string =>
+    `${kernel}
+${run}
+int main() { float *o; cudaMalloc(&o, 64 * sizeof(float)); ${calls} }`
+      .replaceAll('MOST', `${most}`)
+      .replaceAll('WIDE', wide);
+  expect(await verified(text(32, 'int'))).toMatchObject({ status: 'right', conditions: [] });
+  expect(await verified(text(33, 'double'))).toMatchObject({
+    status: 'wrong',
+    launches: [expect.stringMatching(/ right$/), expect.stringMatching(/ wrong$/)],
+    findings: [expect.stringMatching(/^bounds: .*launch 2 of 2/)],
+  });
+});
+
 test('loops with constant bounds are followed, and what each round leaves', async () => {
   const sorted = await verified(known('bitonic_many_launches'));
   expect(sorted).toMatchObject({ status: 'right', open: [] });

@@ -1,8 +1,10 @@
 import type { TreeNode } from '../tree-node.ts';
 import { nameOfCallee } from './callee.ts';
 import { named } from '../parsed.ts';
-import { functionDeclaratorOf } from './declarators.ts';
-import { functionAround } from './host-text.ts';
+import { functionDeclaratorOf, parametersIn } from './declarators.ts';
+import { contains, functionAround } from './host-text.ts';
+
+const PARAMETERS = ['parameter_declaration', 'optional_parameter_declaration'];
 
 /** Helpers that pass an argument on are followed this far. */
 const DEEPEST = 4;
@@ -22,25 +24,53 @@ export function typeNodeOf(
   if (arg?.type !== 'identifier' || depth > DEEPEST) return undefined;
   for (let around = arg.parent; around !== null; around = around.parent) {
     const found = around
-      .descendantsOfType(['declaration', 'parameter_declaration'])
+      .descendantsOfType(['declaration', ...PARAMETERS])
       .find((each) => each?.childrenForFieldName('declarator').some((one) => names(one, arg.text)));
     const type = found?.childForFieldName('type');
     if (!found || !type) continue;
     if (type.type === 'placeholder_type_specifier')
       return typeNodeOf(initialOf(found, arg.text), path, depth + 1);
-    const passed =
-      found.type === 'parameter_declaration' ? passedFor(found, type, path[0]) : undefined;
-    return passed === undefined ? type : typeNodeOf(passed, path.slice(1), depth + 1);
+    const passed = PARAMETERS.includes(found.type) ? passedFor(found, type, path[0]) : undefined;
+    return passed === undefined
+      ? (deducedBy(found, type, path, depth) ?? type)
+      : typeNodeOf(passed, path.slice(1), depth + 1);
   }
   return undefined;
 }
 
 /** A call's argument for a parameter whose type its function's template leaves open. */
 function passedFor(parameter: TreeNode, type: TreeNode, call = 0): TreeNode | undefined {
-  const isOpen = templateOf(functionAround(parameter))
+  return isOpenIn(functionAround(parameter), type) ? passedFrom(parameter, call)?.[0] : undefined;
+}
+
+/** The function's template takes a type by this name. */
+const isOpenIn = (definition: TreeNode | undefined, type: TreeNode): boolean =>
+  templateOf(definition)
     ?.childForFieldName('parameters')
-    ?.namedChildren.some((each) => each.text.endsWith(` ${type.text}`));
-  return isOpen === true ? passedFrom(parameter, call)?.[0] : undefined;
+    ?.namedChildren.some((each) => each.text.endsWith(` ${type.text}`)) === true;
+
+/** A type of the template around that a call's arguments tell: `double` of a `vector<double>` for `vector<T>`. */
+function deducedBy(
+  place: TreeNode,
+  type: TreeNode,
+  [call = 0, ...further]: CallPath,
+  depth: number,
+): TreeNode | undefined {
+  const inside = functionAround(place);
+  if (!inside || !isOpenIn(inside, type)) return undefined;
+  const args = named(callsOf(inside)[call]?.childForFieldName('arguments') ?? null);
+  for (const [i, parameter] of parametersIn(inside).entries()) {
+    const own = parameter.childForFieldName('type');
+    const isOf = own !== null && new RegExp(`\\b${type.text}\\b`).test(own.text);
+    const given = isOf ? typeNodeOf(args[i], further, depth + 1) : undefined;
+    if (!own || !given) continue;
+    if (own.text === type.text) return given;
+    const [parts, its] = [own, given].map((each) => each.descendantsOfType('type_descriptor'));
+    const at = parts?.findIndex(({ text }) => text === type.text) ?? -1;
+    const part = parts?.length === its?.length ? its?.[at] : undefined;
+    if (part) return part;
+  }
+  return undefined;
 }
 
 const templateOf = (definition: TreeNode | undefined): TreeNode | undefined =>
@@ -66,6 +96,26 @@ export function pathsTo(definition: TreeNode, depth = 0): readonly CallPath[] {
     const isOpen = around !== undefined && templateOf(around) !== undefined && depth < DEEPEST;
     const outer = isOpen ? pathsTo(around, depth + 1) : [];
     return (outer.length === 0 ? [[]] : outer).map((path) => [index, ...path]);
+  });
+}
+
+/** Calls that a path to a place is made of, the innermost first. */
+export function callsAlong(place: TreeNode, path: CallPath): readonly TreeNode[] {
+  const calls: TreeNode[] = [];
+  for (const index of path) {
+    const around = functionAround(calls.at(-1) ?? place);
+    const call = around && callsOf(around)[index];
+    if (call) calls.push(call);
+  }
+  return calls;
+}
+
+/** Templates around a place are given their arguments by these names; a name that nobody calls is on each path. */
+export function isGivenAlong(place: TreeNode, path: CallPath, uses: readonly TreeNode[]): boolean {
+  const along = callsAlong(place, path).map((call) => call.childForFieldName('function'));
+  return uses.every((use) => {
+    const isCalled = use.parent?.type === 'call_expression';
+    return !isCalled || along.some((callee) => callee !== null && contains(callee, use));
   });
 }
 

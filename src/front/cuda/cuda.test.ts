@@ -195,6 +195,12 @@ describe('values of device code', () => {
       '15',
     ],
     [
+      'a template whose base names it',
+      'template <class D> struct E { __device__ int twice() const { return 2 * static_cast<const D *>(this)->get(); } }; template <class T> struct L : E<L<T>> { T x; __device__ int get() const { return x; } }; template <class A, class B> struct Sum : E<Sum<A, B>> { A a; B b; __device__ int get() const { return a.twice() + b.twice(); } };',
+      'L<int> l; l.x = 3; L<float> f; f.x = 2.5f; Sum<L<int>, L<float>> s; s.a = l; s.b = f; o[i] = s.twice();',
+      '20',
+    ],
+    [
       'an argument that counts on, once',
       '',
       'int n = 1; half2 p = __lowhigh2highlow(__floats2half2_rn(5, n++)); o[i] = n * 10 + __high2float(__low2half2(p));',

@@ -104,6 +104,14 @@ export function seenAt(node: TreeNode, frame: Frame): Frame {
     : { ...frame, rounds: new Map([...rounds].filter(([name]) => !changed.has(name))) };
 }
 
+/** Arguments of a template, and the names with others by which the host's templates are given them. */
+export interface GivenArguments {
+  readonly args: readonly TreeNode[];
+  readonly uses: readonly TreeNode[];
+  /** Arguments of the template around. */
+  readonly around: ReadonlyMap<string, TreeNode>;
+}
+
 /** Where the host's names get their values. */
 export class HostNames {
   readonly root: TreeNode;
@@ -172,8 +180,8 @@ export class HostNames {
   }
 
   /** Template arguments as the calls and instantiations of the host's templates around them give them. */
-  givenAs(args: readonly TreeNode[], depth = 0): readonly (readonly TreeNode[])[] {
-    const inside = args[0] && functionAround(args[0]);
+  givenAs(args: readonly TreeNode[], place = args[0], depth = 0): readonly GivenArguments[] {
+    const inside = place && functionAround(place);
     const names = inside ? templateParametersOf(inside) : [];
     const own = inside && functionDeclaratorOf(inside.childForFieldName('declarator'));
     const callee = own?.childForFieldName('declarator')?.text;
@@ -184,11 +192,13 @@ export class HostNames {
             .descendantsOfType('template_function')
             .flatMap((use) => (use.childForFieldName('name')?.text === callee ? use : []));
     const made = uses.flatMap((use) =>
-      this.givenAs(children(use.childForFieldName('arguments')), depth + 1).map((given) =>
-        args.map((arg) => given[names.indexOf(arg.text)] ?? arg),
-      ),
+      this.givenAs(children(use.childForFieldName('arguments')), use, depth + 1).map((given) => ({
+        args: args.map((arg) => given.args[names.indexOf(arg.text)] ?? arg),
+        uses: [use, ...given.uses],
+        around: new Map(given.args.map((arg, i) => [names[i] ?? '', arg])),
+      })),
     );
-    return made.length === 0 ? [args] : made;
+    return made.length === 0 ? [{ args, uses: [], around: new Map() }] : made;
   }
 
   /** The one value that a variable gets, or the last before its use; an argument's is its caller's. */

@@ -234,7 +234,12 @@ export const parametersOf = (definition: TreeNode): readonly string[] =>
 
 export const templateParametersOf = ({ parent }: TreeNode): readonly string[] =>
   parent?.type === 'template_declaration'
-    ? namesIn(children(parent.childForFieldName('parameters')))
+    ? children(parent.childForFieldName('parameters')).map((each) => {
+        const isType = each.type.includes('type_parameter');
+        const words = each.descendantsOfType(isType ? 'type_identifier' : 'identifier');
+        // Behind a type's name comes what it is otherwise.
+        return words.at(isType ? 0 : -1)?.text ?? '';
+      })
     : [];
 
 /** Types that the template around a method leaves open. */

@@ -9,7 +9,7 @@ import { stepThrough } from './launch-choice.ts';
 import type { Launch } from './launch.ts';
 import { type AboutLaunch, type Stated, statedBy, statedInStep, unfollowedBy } from './launches.ts';
 import { faultsIn } from './run/seen.ts';
-import { findsLeft, type Step } from './run/steps.ts';
+import { findsLeft, type LaunchStep, type Step } from './run/steps.ts';
 import { stepsOf } from './sequence.ts';
 
 /** The host's text, with its launches and, where it is followed, its steps. */
@@ -22,6 +22,8 @@ export interface HostText {
 interface OfKernel {
   /** Launches of the kernel alone. */
   readonly launches: readonly Launch[];
+  /** The host comes to the kernel by these calls, where others lead to another. */
+  readonly isThrough: (step: LaunchStep) => boolean;
   readonly about: () => AboutLaunch;
   /** Lengths that its own text declares. */
   readonly lengths: () => readonly Pragma[];
@@ -30,7 +32,7 @@ interface OfKernel {
 /** Launches of a kernel, each worked out when somebody asks: of many kernels one is meant. */
 export function launchesOfKernel(
   { host, followed }: HostText,
-  { launches, about, lengths }: OfKernel,
+  { launches, isThrough, about, lengths }: OfKernel,
 ): Pick<FunctionDeclaration, 'launch' | 'launched'> {
   const isOwn = (launch: Launch): boolean =>
     launches.some(({ node, kernel }) => node.id === launch.node.id && kernel === launch.kernel);
@@ -44,7 +46,7 @@ export function launchesOfKernel(
       };
     });
   const launched = followed.flatMap((step, index) =>
-    step.kind === 'launch' && isOwn(step.launch)
+    step.kind === 'launch' && isOwn(step.launch) && isThrough(step)
       ? [[index, stating((of) => statedInStep(host, step, { ...of, isFollowed: true }))] as const]
       : [],
   );

@@ -12,12 +12,20 @@ import {
   unsupported,
 } from '../syntax.ts';
 import { INT, scalarType } from '../types.ts';
-import { type CallPath, packPassed, pathsTo, typeNodeOf } from './argument-types.ts';
+import {
+  type CallPath,
+  callsAlong,
+  isGivenAlong,
+  packPassed,
+  pathsTo,
+  typeNodeOf,
+} from './argument-types.ts';
 import { wholeOf } from './constants.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
 import { openLaunchOf } from './launched-kernels.ts';
 import { askedIn, type HostText, launchesOfKernel } from './kernel-launches.ts';
+import type { Launch } from './launch.ts';
 import type { AboutLaunch, LaunchAs } from './launches.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Candidate } from './structs.ts';
@@ -57,6 +65,9 @@ export const inGlobalMemory = (parameter: Declarator): Declarator => ({
   ...(parameter.type.kind === 'pointer' && { space: 'global' }),
 });
 
+/** Calls by which the host comes to each launch, by its place. */
+type Paths = Map<number, readonly CallPath[]>;
+
 /** Kernels, with what their launches in the host's text make of them. */
 export class CudaKernels extends CudaStatements {
   protected readonly known: ReadonlySet<string>;
@@ -83,7 +94,7 @@ export class CudaKernels extends CudaStatements {
     const own = this.#launchesOf(candidate);
     if (own === 'open') return [this.#unknown(candidate)];
     if (template.length === 0) return [this.#kernel(candidate, new Map(), name, own)];
-    const sets = new Map<string, { readonly bound: Bindings; readonly launches: Set<number> }>();
+    const sets = new Map<string, { readonly bound: Bindings; readonly launches: Paths }>();
     const asked = this.asked
       .filter(
         (each) =>
@@ -91,30 +102,46 @@ export class CudaKernels extends CudaStatements {
           !each.explicit.some(({ hasError }) => hasError) &&
           (each.at === undefined || own?.has(each.at) !== false),
       )
-      .flatMap(({ explicit, at }) =>
-        (this.host?.host.givenAs(explicit) ?? [explicit]).map((given) => ({ explicit: given, at })),
-      );
-    const calls = asked.flatMap((each) =>
-      this.#callsAround(each.at).map((path) => ({ ...each, path })),
-    );
-    for (const { explicit, at, path } of calls) {
-      const told = this.#asTold(template, explicit, scope);
-      this.#deduce(candidate, told, at, path);
+      .flatMap((each) => this.#waysTo(each));
+    for (const { args, around, launch, path } of asked) {
+      const told = this.#asTold(template, args, scope);
+      this.#deduce(candidate, told, launch, path, around);
       const bound = this.#complete(candidate, told);
       const key = [...bound.values()].map(shown).join();
-      const known = sets.get(key) ?? { bound, launches: new Set() };
+      const known = sets.get(key) ?? { bound, launches: new Map<number, readonly CallPath[]>() };
       sets.set(key, known);
-      if (at !== undefined) known.launches.add(at);
+      const paths = launch && known.launches.get(launch.start);
+      if (launch) known.launches.set(launch.start, [...(paths ?? []), path]);
     }
     const [only, another] = sets.values();
     if (only === undefined || another === undefined) {
       const bound = only?.bound ?? this.#complete(candidate, this.bound(template, [], scope));
       return [this.#kernel(candidate, bound, name, own)];
     }
-    return [...sets.values()].map(({ bound, launches }) => {
+    const all = [...sets.values()];
+    return all.map(({ bound, launches: own }) => {
+      const isAlone = (start: number): boolean =>
+        all.every(({ launches }) => launches === own || !launches.has(start));
+      const launches = new Map(
+        [...own].map(([start, paths]) => [start, isAlone(start) ? [[]] : paths] as const),
+      );
       const args = [...bound.values()].map(shown).join(', ');
       return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
     });
+  }
+
+  /** Calls that lead to a launch, with the arguments that they give its template. */
+  #waysTo({ explicit, at }: Asked) {
+    const launch = this.host?.launches.find(({ start }) => start === at);
+    const given = this.host?.host.givenAs(explicit, launch?.node ?? explicit[0]) ?? [];
+    const ways = given.flatMap((each) =>
+      callsAround(launch, each.uses).map((path) => ({ ...each, launch, path })),
+    );
+    const known = new Set(ways.map(({ path }) => path.join()));
+    // They leave the arguments to be deduced.
+    const others = callsAround(launch, []).filter((path) => !known.has(path.join()));
+    const around: ReadonlyMap<string, TreeNode> = new Map();
+    return [...ways, ...others.map((path) => ({ args: explicit, around, launch, path }))];
   }
 
   /** Where one of several kernels of a name is launched; undefined for the only one. */
@@ -154,14 +181,6 @@ export class CudaKernels extends CudaStatements {
     return () => ({ ...make(), body: unsupported(what, span) });
   }
 
-  /** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
-  #callsAround(at: number | undefined): readonly CallPath[] {
-    const launch = this.host?.launches.find(({ start }) => start === at);
-    const around = launch && functionAround(launch.node);
-    const paths = around ? pathsTo(around) : [];
-    return paths.length === 0 ? [[]] : paths;
-  }
-
   /** A template's arguments; numbers may be constants of the host's function. */
   #asTold(
     template: readonly TemplateParameter[],
@@ -184,10 +203,10 @@ export class CudaKernels extends CudaStatements {
   #deduce(
     { template, declarator, scope }: Candidate,
     bound: Map<string, Type | Expression>,
-    at: number | undefined,
+    launch: Launch | undefined,
     path: CallPath,
+    around: ReadonlyMap<string, TreeNode>,
   ): void {
-    const launch = this.host?.launches.find(({ start }) => start === at);
     const args = launch?.args ?? [];
     for (const [i, parameter] of parameterNodes(declarator).entries()) {
       const name = parameter.childForFieldName('type')?.text ?? '';
@@ -200,7 +219,8 @@ export class CudaKernels extends CudaStatements {
       }
       const isOpen =
         isOpenType(bound.get(name)) && template.some((each) => each.isType && each.name === name);
-      const node = isOpen ? typeNodeOf(args[i], path) : undefined;
+      const own = isOpen ? typeNodeOf(args[i], path) : undefined;
+      const node = own && (around.get(own.text) ?? own);
       const type =
         node &&
         this.inBindings(bound, scope, () =>
@@ -263,7 +283,7 @@ export class CudaKernels extends CudaStatements {
     candidate: Candidate,
     bound: Bindings,
     name: string,
-    launches?: ReadonlySet<number>,
+    launches?: ReadonlySet<number> | Paths,
   ): () => FunctionDeclaration {
     const special = this.specialised(candidate, bound);
     const made = this.instance(special ?? candidate, bound);
@@ -295,7 +315,7 @@ export class CudaKernels extends CudaStatements {
     { name, node }: Candidate,
     given: readonly Declarator[],
     hidden: readonly Declarator[],
-    at: ReadonlySet<number> | undefined,
+    at: ReadonlySet<number> | Paths | undefined,
   ): Pick<FunctionDeclaration, 'launch' | 'launched'> {
     if (this.host === undefined) return {};
     const { host, launches } = this.host;
@@ -312,6 +332,11 @@ export class CudaKernels extends CudaStatements {
     }));
     return launchesOfKernel(this.host, {
       launches: launches.filter(({ kernel, start }) => kernel === name && at?.has(start) !== false),
+      isThrough({ launch: { node, start }, calls }) {
+        const paths = at instanceof Map ? at.get(start) : undefined;
+        const isIn = (call: TreeNode): boolean => calls?.some(({ id }) => id === call.id) === true;
+        return !paths || paths.some((path) => callsAlong(node, path).every(isIn));
+      },
       about,
       lengths: () => hidden.flatMap((each) => this.#lengthOf(each)),
     });
@@ -344,3 +369,11 @@ const isOpenType = (given: Type | Expression | undefined): boolean =>
 /** A pointer among a kernel's arguments points to global memory. */
 const inGlobal = (type: Type): Type =>
   type.kind === 'pointer' && type.space === undefined ? { ...type, space: 'global' } : type;
+
+/** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
+function callsAround(launch: Launch | undefined, uses: readonly TreeNode[]): readonly CallPath[] {
+  const around = launch && functionAround(launch.node);
+  const paths = around ? pathsTo(around) : [];
+  const given = launch ? paths.filter((path) => isGivenAlong(launch.node, path, uses)) : [];
+  return given.length > 0 ? given : paths.length > 0 ? paths : [[]];
+}

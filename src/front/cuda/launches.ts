@@ -6,6 +6,7 @@ import { type Expr, show } from '../expr.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
 import type { Declarator, EmptyArgument, HostFault } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
+import { isLoop } from './host-loops.ts';
 import type { Host } from './host.ts';
 import { callsOf } from './argument-types.ts';
 import { contains } from './host-text.ts';
@@ -155,12 +156,10 @@ const pointersOf = (parameters: readonly Declarator[]): readonly string[] =>
 const pairsOf = (names: readonly string[]): readonly (readonly [string, string])[] =>
   names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other] as const));
 
-const ROUNDS = new Set(['for_statement', 'for_range_loop', 'while_statement', 'do_statement']);
-
 /** A place that `main` may come to more than once; functions that nobody calls here are called from elsewhere. */
 function isRepeated(place: TreeNode): boolean {
   for (let at = place.parent; at !== null; at = at.parent) {
-    if (ROUNDS.has(at.type) || at.type === 'lambda_expression') return true;
+    if (isLoop(at) || at.type === 'lambda_expression') return true;
     if (at.type !== 'function_definition') continue;
     if (/\bmain\s*\(/.test(at.childForFieldName('declarator')?.text ?? '')) return false;
     const [only, another] = callsOf(at);

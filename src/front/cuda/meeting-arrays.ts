@@ -59,16 +59,27 @@ export const meetingArrays = (
         : [];
     }),
   );
+  const inMembers = pairsOf(host, launch, parameters).flatMap(([one, other]) => {
+    const isOfMember = one.member !== '' || other.member !== '';
+    const [first, second] = [one, other].map((each) => sourceOf(host, each, frame));
+    return isOfMember &&
+      first &&
+      second &&
+      !isSeen(one, other) &&
+      mayBeOneSource(host, first, second)
+      ? [[one.name, other.name] as const]
+      : [];
+  });
   const seen = meetingPointers(host, launch, parameters, isChosen).flatMap(([one, other]) => {
     const own = passed.find(({ name }) => name === other.name);
     return one.member === '' && own && isInText(own) ? [] : [[one.name, other.name] as const];
   });
-  const told = new Set([...inText, ...seen].map((pair) => pair.toSorted().join(' ')));
+  const told = new Set([...inText, ...inMembers, ...seen].map((pair) => pair.toSorted().join(' ')));
   const others = open.filter((pair) => !told.has(pair.toSorted().join(' ')));
   const own = passed.flatMap(({ name, arg }) =>
     variablesAt(host, launch, arg).map((variable) => [name, variable] as const),
   );
-  return [...inText, ...seen, ...others, ...own];
+  return [...inText, ...inMembers, ...seen, ...others, ...own];
 };
 
 /** Variables of the device that the kernel names, and that an argument leads to. */
@@ -99,10 +110,24 @@ function untoldPointers(
   });
 }
 
+interface Source {
+  readonly node: TreeNode;
+  readonly frame: Frame;
+}
+
+/** Where the text sets a pointer; that of a struct's member where the struct is made. */
+const sourceOf = (host: Host, { arg, member, place }: Passed, frame: Frame): Source | undefined =>
+  member === ''
+    ? { node: arg, frame }
+    : host.memberSource(arg, { name: member.slice(1), place }, frame);
+
 const mayBeOneArray = (host: Host, one: TreeNode, other: TreeNode, frame: Frame): boolean =>
-  sidesTogether(one, other).some(([side, otherSide]) =>
-    placesOf(host, side, frame).some((each) =>
-      placesOf(host, otherSide, frame).some(
+  mayBeOneSource(host, { node: one, frame }, { node: other, frame });
+
+const mayBeOneSource = (host: Host, one: Source, other: Source): boolean =>
+  sidesTogether(one.node, other.node).some(([side, otherSide]) =>
+    placesOf(host, side, one.frame).some((each) =>
+      placesOf(host, otherSide, other.frame).some(
         (there) =>
           there.frame.function?.id === each.frame.function?.id &&
           mayMeet(host.root, each.name, there.name, each.frame),

@@ -16,6 +16,8 @@ export interface Passed {
   readonly arg: TreeNode;
   /** `.x`, or nothing of a pointer. */
   readonly member: string;
+  /** In its struct. */
+  readonly place: number;
   readonly type: Pointer;
 }
 
@@ -28,10 +30,10 @@ const passedBy = (
   parameters.flatMap(({ name, type, space }, i): readonly Passed[] => {
     const arg = args[i] ?? symbolPassed(host, name, host.frameAt(node))?.arg;
     if (!arg || space === 'constant') return [];
-    if (type.kind === 'pointer') return [{ name, arg, member: '', type }];
-    return (type.kind === 'struct' ? (type.members ?? []) : []).flatMap((each) =>
+    if (type.kind === 'pointer') return [{ name, arg, member: '', place: 0, type }];
+    return (type.kind === 'struct' ? (type.members ?? []) : []).flatMap((each, place) =>
       each.type.kind === 'pointer'
-        ? [{ name: `${name}.${each.name}`, arg, member: `.${each.name}`, type: each.type }]
+        ? [{ name: `${name}.${each.name}`, arg, member: `.${each.name}`, place, type: each.type }]
         : [],
     );
   });

@@ -81,7 +81,9 @@ export class CudaStructs extends CudaSpecialisations {
     this.#structs.set(name, open);
     this.scope.declareType(name, open);
     if (simple !== undefined && !isInstance) this.scope.declareType(simple, open);
-    if (body === null || open.members !== undefined) return open;
+    // A base may name the struct itself, as `Base<S<T>>`.
+    const isBeingRead = this.#bodies.get(name) === node.startIndex;
+    if (body === null || open.members !== undefined || isBeingRead) return open;
     this.#bodies.set(name, node.startIndex);
     const around = this.#around;
     this.#around = name;

@@ -66,6 +66,31 @@ int main() { int *x, *y; cudaMalloc(&x, 400); cudaMalloc(&y, 400); cudaMemset(x,
 });
 
 test.each([
+  ['__device__ int at(int i) const { return in[i]; }', 's.at(i + 1)'],
+  ['__device__ int operator()(int i) const { return in[i]; }', 's(i + 1)'],
+  ['__host__ __device__ int operator[](int i) const { return in[i]; }', 's[i + 1]'],
+  ['static __device__ int twice(int i) { return 2 * i; }', 's.in[i + 1]'],
+])('a struct with %s leads to one array twice', async (method, next) => {
+  const text = (template: string, args: string, other: string): string => `
+${template} struct S { const int *in; int n; ${method} };
+${template} __global__ void ks(S${args && '<B>'} s, int *out) { int i = threadIdx.x; if (i + 1 < s.n) out[i] = ${next}; }
+int main() { int *x, *y; cudaMalloc(&x, 400); cudaMalloc(&y, 400); cudaMemset(x, 0, 400); cudaMemset(y, 0, 400);
+  ks${args}<<<1, 64>>>(S${args}{x, 50}, ${other}); }`;
+  for (const [template, args] of [
+    ['', ''],
+    ['template <int B>', '<1>'],
+  ] as const) {
+    const same = await verdictOf(text(template, args, 'x'), usualConstants());
+    const isTold = same.findings.some(({ kind }) => kind === 'race-global');
+    expect(isTold || same.conditions.includes('s.in and out are two arrays in each launch')).toBe(
+      true,
+    );
+    const clean = await verdictOf(text(template, args, 'y'), usualConstants());
+    expect([clean.status, clean.conditions]).toEqual(['right', []]);
+  }
+});
+
+test.each([
   'auto [a, b] = std::make_pair(m, m); shift<<<1, 32>>>(a, b, 32);',
   'int *a, *b; std::tie(a, b) = std::make_tuple(m, m); shift<<<1, 32>>>(a, b, 32);',
 ])('nobody tells which arrays two are: %s', async (body) => {

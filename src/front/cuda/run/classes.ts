@@ -92,11 +92,19 @@ export function copies(name: string, struct: TreeNode): boolean {
   });
 }
 
+/** The host calls none of these. */
+function isOfDevice(each: TreeNode): boolean {
+  const words = modifiersOf(each);
+  return words.has('__device__') && !words.has('__host__');
+}
+
 /** It has nothing but members, methods that are plain functions, constructors, a destructor and conversions. */
 function isPlain(struct: TreeNode, name: string): boolean {
   const isOne = (each: TreeNode): boolean => {
     const words = modifiersOf(each);
-    if (words.has('static') || words.has('virtual')) return false;
+    if (words.has('virtual')) return false;
+    if (isOfDevice(each)) return true;
+    if (words.has('static')) return false;
     if (isCut(each) || /^access_specifier$/.test(each.type)) return true;
     if (each.type === 'field_declaration') return true;
     if (isConversion(each)) return true;
@@ -133,11 +141,19 @@ function membersIn(
   });
 }
 
-/** Types that a class' template takes; undefined where it takes others. */
-export function takenBy({ parent }: TreeNode): readonly string[] | undefined {
+/** Types that a template takes; undefined where it takes others.
+ * @param isIdle a value by this name decides nothing */
+export function takenBy(
+  { parent }: TreeNode,
+  isIdle: (value: string) => boolean = () => false,
+): readonly string[] | undefined {
   const list =
     parent?.type === 'template_declaration' ? parent.childForFieldName('parameters') : null;
-  const names = children(list).map(({ text }) => /^(?:typename|class)\s+(\w+)$/.exec(text)?.[1]);
+  const names = children(list).map((each) => {
+    const value = each.type === 'parameter_declaration' && each.childForFieldName('declarator');
+    if (value && value.type === 'identifier') return isIdle(value.text) ? value.text : undefined;
+    return /^(?:typename|class)\s+(\w+)$/.exec(each.text)?.[1];
+  });
   return names.includes(undefined) ? undefined : names.flatMap((each) => each ?? []);
 }
 
@@ -183,7 +199,9 @@ export function classIn(
   const hasConstructors = names.includes(name);
   if (known.length === 0 || members.includes(undefined)) return undefined;
   if (hasConstructors && fields.some(({ text }) => text.includes('&'))) return undefined;
-  const taken = takenBy(struct);
+  const ofHost = body.filter((each) => !isData(each) && !isOfDevice(each));
+  const words = ofHost.flatMap((each) => each.descendantsOfType('identifier'));
+  const taken = takenBy(struct, (value) => words.every(({ text }) => text !== value));
   if (!taken) return undefined;
   return {
     members: known,

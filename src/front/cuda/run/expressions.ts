@@ -159,7 +159,12 @@ export abstract class HostExpressions extends HostPlaces {
         return this.types.isDestroyed(object.type) ? CHANGED : value;
       }
       case 'call_expression':
-        return this.call(node, scope);
+        this.sequence.calls.push(node);
+        try {
+          return this.call(node, scope);
+        } finally {
+          this.sequence.calls.pop();
+        }
       case 'lambda_expression':
         return { kind: 'function', node, scope: this.#captured(node, scope) };
       default:

@@ -10,6 +10,8 @@ import { expressionOf } from './contents.ts';
 export interface LaunchStep {
   readonly kind: 'launch';
   readonly launch: Launch;
+  /** Calls that the host is in, the outermost first; undefined where it is not followed there. */
+  readonly calls: readonly TreeNode[] | undefined;
   /** Which of its rounds it is; undefined where nobody knows what came before. */
   readonly round: number | undefined;
   /** Whole numbers, by the names that they have there. */
@@ -53,6 +55,8 @@ const MOST_LAUNCHES = 256;
 
 export class HostSteps {
   readonly all: Step[] = [];
+  /** Those that the host is in. */
+  readonly calls: TreeNode[] = [];
   #launches = 0;
   readonly #alone = new Set<Launch>();
   readonly #names = new Map<Cells, string>();
@@ -106,6 +110,7 @@ export class HostSteps {
     this.#push({
       kind: 'launch',
       launch,
+      calls: [...this.calls],
       round,
       ...namesNow(names),
       arrays: named(true),
@@ -187,6 +192,7 @@ export class HostSteps {
     this.#push({
       kind: 'launch',
       launch,
+      calls: undefined,
       round: undefined,
       numbers: new Map(),
       moves: new Map(),
