@@ -7,7 +7,7 @@ const TWO = 'int i = get_global_id(0), j = get_global_id(1), id = i + get_global
 const THREE =
   'int id = get_global_id(0) + get_global_size(0) * (get_global_id(1) + get_global_size(1) * get_global_id(2));';
 
-const ARGUMENTS = '__global int *x, __global int *y, int offset, int n, int h';
+const ARGUMENTS = '__global int *x, __global int *y, int offset, int n, int h, int m';
 
 function status(body: string, args = ARGUMENTS, before = ''): string {
   const text = `${before} __kernel void k(${args}) { ${body} }`;
@@ -41,6 +41,20 @@ describe('an index made of several dimensions', () => {
   ])('%s is right, and one too far is open', (_name, body) => {
     expect(status(body)).toBe('right');
     expect(status(body.replace('<', '<='))).toBe('not-checked');
+  });
+
+  test.each([
+    ['of arguments', 'if (i < n && j < h) y[j * n + i] = x[j * n + i];', 'j <'],
+    ['behind an exit', 'if (i >= n || j >= h) return; y[n * j + i] = 1;', 'j >='],
+    ['of a number', 'if (i < 16 && j < h) y[j * 16 + i] = 1;', 'j <'],
+    ['of a loop', 'if (i < n) for (int k = 0; k < 4; ++k) y[4 * i + k] = 1;', 'i <'],
+    ['of planes', 'if (i < n && j < h) y[(j * n + i) * m + 1] = 1;', 'j <'],
+    ['in planes', 'if (i < n && j < h) y[j * m * n + i] = 1;', 'j <'],
+    ['of two products', 'if (i < n && j < h) y[(j * n + i) * 2 + 1] = 1;', 'j <'],
+  ])('in rows %s is right, and one row too far is open', (_name, body, guard) => {
+    const further = guard.endsWith('=') ? guard.slice(0, -1) : `${guard}=`;
+    expect(status(`${TWO} ${body}`)).toBe('right');
+    expect(status(`${TWO} ${body.replace(guard, further)}`)).toBe('not-checked');
   });
 
   test('has a neighbour that is not in an array of one element for each work-item', () => {

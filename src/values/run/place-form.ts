@@ -14,13 +14,19 @@ import { countOf } from '../walk.ts';
 export type Id = Pick<Extract<Value, { kind: 'id' }>, 'of' | 'dimension'>;
 
 /** A whole number in a range: `digit`, an id's remainder or quotient; `alike`, a product of arguments, the same for all
- * items; `ticket`, of a counter that gives no two items the same; `free`, anything, or anything times arguments. */
+ * items; `ticket`, of a counter that gives no two items the same; `free`, anything, or a form times arguments. */
 type Whole = { readonly range: Interval } & (
   | { readonly kind: 'id' | 'digit'; readonly id: Id }
   | { readonly kind: 'alike'; readonly factors: Factors }
   | { readonly kind: 'ticket'; readonly counter: number }
-  | { readonly kind: 'free'; readonly factors?: Factors }
+  | Free
 );
+
+interface Free {
+  readonly kind: 'free';
+  readonly factors?: Factors;
+  readonly of?: Form;
+}
 
 /** Registers of the arguments that a product is made of, in their order. */
 export type Factors = readonly number[];
@@ -123,25 +129,19 @@ export class Forms {
     return isWrapped || isNarrower ? this.#free(range, 1) : form;
   }
 
-  #free(range: Interval, factor: number, factors?: Factors): Form {
+  #free(range: Interval, factor: number, product?: Pick<Free, 'factors' | 'of'>): Form {
     this.#unknowns += 1;
-    return one(`free ${this.#unknowns}`, {
-      kind: 'free',
-      factor,
-      range,
-      ...(factors && { factors }),
-    });
+    return one(`free ${this.#unknowns}`, { kind: 'free', factor, range, ...product });
   }
 
   /** A product with arguments. */
   #scaled(x: Form, y: Form, value: Value, at: number): Form | undefined {
     const product = areAlike(x) && areAlike(y) ? productOfAlike(x, y) : undefined;
     if (product !== undefined) return product;
-    const factors = (onlyAlike(x) ?? onlyAlike(y))?.factors;
-    return (
-      factors &&
-      this.#free(this.#possible.range(value, at) ?? sure(-Infinity, Infinity), 1, factors)
-    );
+    const [argument, of] = onlyAlike(x) ? [onlyAlike(x), y] : [onlyAlike(y), x];
+    if (argument === undefined) return undefined;
+    const range = this.#possible.range(value, at) ?? sure(-Infinity, Infinity);
+    return this.#free(range, 1, { factors: argument.factors, of: times(of, argument.factor) });
   }
 
   #parts(value: Value, at: number, depth: number): Form | undefined {

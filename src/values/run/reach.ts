@@ -107,7 +107,8 @@ export class Reach {
       if (reached === undefined) return [];
       const bounds = reached.factors.map((register) => registers[register]);
       if (!bounds.some((bound) => bound?.input?.kind === 'unknown')) return [];
-      const name = bounds.map((bound) => bound?.name ?? 'an argument').join(' * ');
+      const names = bounds.map((bound) => bound?.name ?? 'an argument');
+      const name = [...(reached.times > 1 ? [reached.times] : []), ...names].join(' * ');
       const isOfRow = reached.ends === 'row';
       const isIndex = reached.ends === 'index';
       return [

@@ -5,9 +5,13 @@ import { type Factors, type Form, onlyAlike } from './place-form.ts';
 /** A product of arguments that an index may be equal to, and what it ends. */
 export interface Reached {
   readonly factors: Factors;
+  /** Elements of a row whose length is a number. */
+  readonly times: number;
   /** `index`: guards elsewhere end the array there, and this access is at it or behind. */
   readonly ends: 'row' | 'array' | 'index';
 }
+
+type Row = Pick<Reached, 'factors' | 'times'>;
 
 interface Known {
   /** Bytes from an element to the next: of the access's type, and of the array's own. */
@@ -41,14 +45,17 @@ export function reachedArguments({
       const index = integer(value, access);
       return unitsOf(access).flatMap((bytes) => {
         const isOfRow = isBegunAt(place, index, bytes, most.factors);
-        return isOfRow === undefined ? [] : [{ factors: most.factors, last, isOfRow }];
+        if (isOfRow !== undefined) return [{ factors: most.factors, times: 1, last, isOfRow }];
+        const rows = rowsOf(place, index, bytes);
+        if (rows === undefined) return [];
+        const factors = [...most.factors, ...rows.factors].toSorted((a, b) => a - b);
+        return [{ factors, times: rows.times, last, isOfRow: false }];
       });
     });
   };
   return (access) => {
     const beyond = boundsOf(access).find(({ last }) => last >= 0);
-    if (beyond !== undefined)
-      return { factors: beyond.factors, ends: beyond.isOfRow ? 'row' : 'array' };
+    if (beyond !== undefined) return { ...beyond, ends: beyond.isOfRow ? 'row' : 'array' };
     const place = placeOf(access);
     const only = place && onlyAlike({ ...place, rest: 0 });
     if (only === undefined || (place?.rest ?? -1) < 0) return undefined;
@@ -57,7 +64,8 @@ export function reachedArguments({
       factors?.join() === only.factors.join();
     const isElsewhere = besides(access).some((other) =>
       boundsOf(other).some(
-        ({ factors, last, isOfRow }) => last === -1 && !isOfRow && isSame(factors),
+        ({ factors, times, last, isOfRow }) =>
+          last === -1 && times === 1 && !isOfRow && isSame(factors),
       ),
     );
     // Only items that are left over come here.
@@ -68,11 +76,34 @@ export function reachedArguments({
         hasId(integer(bound, access)),
     );
     const isEnd = isElsewhere || isLeftOver;
-    return isEnd ? { factors: only.factors, ends: 'index' } : undefined;
+    return isEnd ? { factors: only.factors, times: 1, ends: 'index' } : undefined;
   };
 }
 
 const hasId = ({ terms }: Form): boolean => [...terms.values()].some(({ kind }) => kind === 'id');
+
+/** A place is in the row that an index numbers: its length, as a number of at least `least` and as arguments. */
+function rowsOf(place: Form, index: Form, bytes: number, least = 2): Row | undefined {
+  if (!hasId(index) || place.rest < 0) return undefined;
+  const isNoneBefore = (isRow: (name: string) => boolean): boolean =>
+    [...place.terms].every(
+      ([name, { kind, factor, range }]) =>
+        isRow(name) || (factor > 0 && (kind === 'alike' || range.low >= 0)),
+    );
+  const ratios = [...index.terms].map(
+    ([name, { factor }]) => (place.terms.get(name)?.factor ?? 0) / (factor * bytes),
+  );
+  const [times = 0] = ratios;
+  if (times >= least && Number.isInteger(times) && ratios.every((each) => each === times))
+    return isNoneBefore((name) => index.terms.has(name)) ? { times, factors: [] } : undefined;
+  for (const [name, { factor, ...term }] of place.terms) {
+    if (term.kind !== 'free' || !term.factors || !term.of || factor % bytes !== 0) continue;
+    const inner = rowsOf(term.of, index, 1, 1);
+    if (inner === undefined || factor < 0 || !isNoneBefore((each) => each === name)) continue;
+    return { times: inner.times * (factor / bytes), factors: [...term.factors, ...inner.factors] };
+  }
+  return undefined;
+}
 
 /** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
  * as long as a bound.
