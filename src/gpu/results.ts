@@ -1,7 +1,7 @@
 import { isFloat, SCALARS } from '../front/scalar.ts';
 import type { MemoryObject, ValueProgram } from '../values/program.ts';
 import { readScalar } from '../values/run/conversion.ts';
-import { scalarsOf } from '../values/run/inputs.ts';
+import { scalarsOf } from '../values/run/filled-arrays.ts';
 import type { WgslModule } from '../wgsl/index.ts';
 import type { Contents } from './device.ts';
 

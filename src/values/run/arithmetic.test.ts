@@ -8,7 +8,7 @@ import { isFloat, isInteger, SCALARS, type Scalar } from '../../front/scalar.ts'
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { callOperation } from './built-ins.ts';
 import { conversion, rangeOf, reinterpretation } from './conversion.ts';
-import { scrambled } from './inputs.ts';
+import { scrambled } from './filled-arrays.ts';
 import { halfBits, halfOf, newRegisters, setValue, toHalf, valueIn } from './registers.ts';
 
 const INTEGERS: readonly Scalar[] = [

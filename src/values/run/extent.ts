@@ -6,7 +6,7 @@ import { groupsOf, hasGridBarrier } from '../walk.ts';
 import { type Budget, OutOfBudget } from './budget.ts';
 import { ruleOf } from './lockstep-rule.ts';
 import { elementsIn } from './names.ts';
-import { scrambled } from './inputs.ts';
+import { scrambled } from './filled-arrays.ts';
 import { hasChoices } from './open-inputs.ts';
 
 import type { Layout } from './store.ts';

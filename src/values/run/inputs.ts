@@ -1,13 +1,22 @@
 import { WORDS_OF } from '../../front/language.ts';
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { isFloat, SCALARS, type Scalar } from '../../front/scalar.ts';
-import { readScalar, writeScalar } from './conversion.ts';
-import { inputBytes } from './names.ts';
+import { readScalar } from './conversion.ts';
+import {
+  type Choice,
+  CONTENTS,
+  type Contents,
+  GOLDEN,
+  remembering,
+  scalarsOf,
+  scrambled,
+  withChosen,
+} from './filled-arrays.ts';
 import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
 import { allowedArguments } from './allowed-arguments.ts';
 import { apart, ofAllItems } from './other-arguments.ts';
 import type { Choice as Chosen } from './probe.ts';
-import { converted, isWide, SHADOW } from './registers.ts';
+import { SHADOW } from './registers.ts';
 import type { Layout } from './store.ts';
 import type { Trial } from './trial.ts';
 import { usualArguments } from './usual.ts';
@@ -46,11 +55,6 @@ export interface Inputs {
   readonly tried: string;
 }
 
-interface Choice {
-  readonly low: number;
-  readonly high: number;
-}
-
 /** One way of filling what nobody states. */
 interface Variant {
   readonly contents: Contents;
@@ -58,10 +62,6 @@ interface Variant {
   readonly argument: (place: number) => number;
   readonly isUsual: boolean;
 }
-
-/** Fillings for unstated inputs, one after the other. */
-const CONTENTS = ['distinct', 'zero', 'index', 'one', 'few', 'large'] as const;
-type Contents = (typeof CONTENTS)[number];
 
 const WORDS: Readonly<Record<Contents, string | undefined>> = {
   distinct: undefined,
@@ -71,71 +71,6 @@ const WORDS: Readonly<Record<Contents, string | undefined>> = {
   few: 'for some contents that nobody states',
   large: 'for some large contents that nobody states',
 };
-
-/** A pseudo-random 32-bit integer, by MurmurHash3's finaliser. */
-export function scrambled(number: number): number {
-  let hash = number | 0;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}
-
-/** A number has digits of all kinds at this share of all. */
-const GOLDEN = 0.618;
-
-function coprime(count: number): number {
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  let step = Math.max(1, Math.floor(count * GOLDEN));
-  while (divisor(step, count) !== 1) step += 1;
-  return step;
-}
-
-/** @param step has no factor in common with their number.
- * @param salt differs between objects, so that equal values are no accident. */
-function element(
-  contents: Contents,
-  type: Scalar,
-  index: number,
-  { count, step, salt }: { readonly count: number; readonly step: number; readonly salt: number },
-): number {
-  if (SCALARS[type].kind === 'pointer') return 0;
-  if (type === 'bool') return contents === 'one' ? 1 : contents === 'zero' ? 0 : index % 2;
-  switch (contents) {
-    case 'distinct':
-      return isFloat(type)
-        ? ((index * 7 + 3) % 61) / 4 - 5 + salt / 16
-        : (index * step + 1 + salt) % count;
-    case 'zero':
-      return 0;
-    case 'index':
-      return index;
-    case 'one':
-      return 1;
-    case 'few':
-      return scrambled(index + 1 + salt * 65537) % Math.max(2, Math.ceil(count / 3));
-    case 'large':
-      return scrambled(index + 77 + salt * 65537) - 2 ** 30;
-  }
-}
-
-/** Stores a value, converted as in C. */
-function put(view: DataView, offset: number, type: Scalar, value: number | bigint): void {
-  if (isWide(type))
-    writeScalar(view, offset, type, typeof value === 'bigint' ? value : Math.trunc(value));
-  else writeScalar(view, offset, type, converted(type, value));
-}
-
-/** An object's scalars with place and type. */
-export function* scalarsOf(
-  object: MemoryObject,
-  bytes: number,
-): Generator<{ readonly offset: number; readonly type: Scalar }> {
-  const { members, element: type } = object;
-  const step = members === undefined ? SCALARS[type].bytes : inputBytes(object);
-  for (let offset = 0; offset + step <= bytes; offset += step)
-    if (members === undefined) yield { offset, type };
-    else for (const member of members) yield { offset: offset + member.offset, type: member.type };
-}
 
 /** The inputs of a program. @param seed of samples. */
 export function inputsOf(program: ValueProgram, layout: Layout, seed: number): Inputs {
@@ -211,6 +146,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   });
   const variantOf = (number: number): Variant | undefined =>
     variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
+  const filledAt = remembering();
   const filling = (number: number, chosen: readonly Chosen[] = []): Filling | undefined => {
     const variant = variantOf(number);
     if (variant === undefined) return undefined;
@@ -257,7 +193,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       objects: objects.map((object, index) =>
         isFilled(object)
           ? withChosen(
-              filled(object, layout.bytes[index] ?? object.bytes, contents, index, choose),
+              filledAt(object, layout.bytes[index] ?? object.bytes, contents, index, choose),
               object,
               chosen.filter(({ of }) => of.kind === 'elements' && of.object === index),
             )
@@ -307,43 +243,6 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
 
 /** A value below 1 for an argument of a type with fractions. */
 const SMALL = 0.125;
-function filled(
-  object: MemoryObject,
-  bytes: number,
-  contents: Contents,
-  salt: number,
-  choose: (choice: Choice) => number,
-): Uint8Array {
-  const data = new Uint8Array(bytes);
-  const view = new DataView(data.buffer);
-  const { input } = object;
-  let index = 0;
-  const count = Math.max(1, Math.floor(bytes / inputBytes(object)));
-  const all = { count, step: coprime(count), salt };
-  for (const { offset, type } of scalarsOf(object, bytes)) {
-    if (input?.kind === 'given')
-      put(view, offset, type, input.values[index] ?? input.values.at(-1) ?? 0);
-    else if (input?.kind === 'any') put(view, offset, type, choose(input));
-    else put(view, offset, type, element(contents, type, index, all));
-    index += 1;
-  }
-  return data;
-}
-
-/** Elements at even and odd places, as chosen. */
-function withChosen(data: Uint8Array, object: MemoryObject, chosen: readonly Chosen[]): Uint8Array {
-  if (chosen.length === 0) return data;
-  const view = new DataView(data.buffer);
-  const unit = inputBytes(object);
-  for (const { offset, type } of scalarsOf(object, data.byteLength)) {
-    const isOdd = Math.floor(offset / unit) % 2 === 1;
-    const choice = chosen.find(({ of }) => of.kind === 'elements' && of.isOdd === isOdd);
-    if (choice !== undefined && SCALARS[type].kind !== 'pointer')
-      put(view, offset, type, choice.value);
-  }
-  return data;
-}
-
 /** `where n is 17 and the elements of in are 4711`. */
 function wordsOf({ registers, objects }: ValueProgram, chosen: readonly Chosen[]): string {
   const words: string[] = [];

@@ -1,5 +1,6 @@
 import { EveryOrder } from './every-order.ts';
-import { type Filling, scrambled } from './inputs.ts';
+import { scrambled } from './filled-arrays.ts';
+import { type Filling } from './inputs.ts';
 import { ASCENDING, type Order } from './order.ts';
 import type { Session } from './session.ts';
 import type { Sighting } from './trial.ts';
