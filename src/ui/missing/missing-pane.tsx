@@ -23,7 +23,7 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
   const close = (): void => open({ missing: false });
   const fill = useEffectEvent((): void => {
     const isMistaken = !filled || filled.obstacle || Object.keys(filled.problems).length > 0;
-    // What was typed meanwhile is asked about first.
+    // Text typed meanwhile is asked about first.
     if (isMistaken || missing.text !== text) return;
     close();
     setKernelText(filled.text);
