@@ -43,11 +43,18 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
     if (!isAccessing(access) || object === undefined) return [];
     return [...new Set([SCALARS[access.type].bytes, elementBytes(object)])];
   };
+  const unwrapped = forms.unwrapped();
+  const meant = new Map<number, Form | undefined>();
   const reachesArguments = reachedArguments({
     unitsOf,
-    placeOf,
+    placeOf: (index) => {
+      const access = code[index];
+      if (!meant.has(index) && isAccessing(access))
+        meant.set(index, unwrapped.place(access.address, index));
+      return meant.get(index);
+    },
     limitsAt: (access) => ways(access).limits,
-    integer: (value, at) => forms.integer(value, at),
+    integer: (value, at) => unwrapped.integer(value, at),
     besides: (access) => {
       const object = onlyTarget(targets.get(access));
       return object === undefined ? [] : usersOf(object);

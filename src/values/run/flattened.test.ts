@@ -51,6 +51,10 @@ describe('an index made of several dimensions', () => {
     ['of planes', 'if (i < n && j < h) y[(j * n + i) * m + 1] = 1;', 'j <'],
     ['in planes', 'if (i < n && j < h) y[j * m * n + i] = 1;', 'j <'],
     ['of two products', 'if (i < n && j < h) y[(j * n + i) * 2 + 1] = 1;', 'j <'],
+    ['beside planes', 'if (i < n && j < h) y[j * n * m + i * m + 1] = 1;', 'j <'],
+    ['that count from one', 'int r = j + 1; if (i < n && r < h + 1) y[(r - 1) * n + i] = 1;', 'r <'],
+    ['of unsigned', 'uint a = i, b = j, w = n, d = h; if (a < w && b < d) y[b * w + a] = 1;', 'b <'],
+    ['of sizes', 'size_t a = i, b = j; if (a < n && b < h) y[b * n + a] = 1;', 'b <'],
   ])('in rows %s is right, and one row too far is open', (_name, body, guard) => {
     const further = guard.endsWith('=') ? guard.slice(0, -1) : `${guard}=`;
     expect(status(`${TWO} ${body}`)).toBe('right');

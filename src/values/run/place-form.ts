@@ -65,6 +65,8 @@ export class Forms {
   readonly #readFrom: PointsTo['read'];
   readonly #implied: Implied;
   readonly #summed: Summed;
+  /** Numbers too large begin again. */
+  readonly #wraps: boolean;
   #unknowns = 0;
 
   constructor(
@@ -75,6 +77,7 @@ export class Forms {
     readFrom: PointsTo['read'],
     implied: Implied,
     summed: Summed,
+    wraps = true,
   ) {
     this.#program = program;
     this.#definitions = definitions;
@@ -83,6 +86,21 @@ export class Forms {
     this.#readFrom = readFrom;
     this.#implied = implied;
     this.#summed = summed;
+    this.#wraps = wraps;
+  }
+
+  /** For arrays as hosts mean them: no number of an argument is too large. */
+  unwrapped(): Forms {
+    return new Forms(
+      this.#program,
+      this.#definitions,
+      this.#possible,
+      this.#counterOf,
+      this.#readFrom,
+      this.#implied,
+      this.#summed,
+      false,
+    );
   }
 
   /** Bytes into its object of an instruction's address. */
@@ -118,12 +136,14 @@ export class Forms {
     if (form === undefined) return this.#free(range, 1);
     const bounds = boundsOf(value.type);
     const { low, high } = rangeOf(form);
-    const isFree = [...form.terms.values()].every(({ kind }) => kind === 'free');
+    const isFree = [...form.terms.values()].every(
+      (term) => term.kind === 'free' && (this.#wraps || term.of === undefined),
+    );
     // C leaves open what a signed sum or product too large would be.
     const isLeftOpen = value.kind === 'binary' || value.kind === 'register';
     const mayWrap = !(isLeftOpen && isSigned(value.type));
     const isOutside = bounds === undefined || low < bounds.low || high > bounds.high;
-    const isWrapped = isOutside && (mayWrap || bounds === undefined);
+    const isWrapped = isOutside && ((mayWrap && this.#wraps) || bounds === undefined);
     // Conditions on the way may know more of the whole than of its parts.
     const isNarrower = isFree && range.high - range.low < high - low;
     return isWrapped || isNarrower ? this.#free(range, 1) : form;
