@@ -1,6 +1,6 @@
 import type { Value } from '../program.ts';
 import type { Limit } from './guards.ts';
-import { type Factors, type Form, onlyAlike, type Term } from './place-form.ts';
+import { type Factors, type Form, onlyAlike, type Term } from './form.ts';
 
 /** A product of arguments that an index may be equal to, and what it ends. */
 export interface Reached {
