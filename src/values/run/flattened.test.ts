@@ -90,6 +90,13 @@ test.each(['struct { int n, h; }', 'struct { uint n, h; int m; }'])(
   },
 );
 
+test('of several guards the closest counts', () => {
+  const said = (guard: string): string =>
+    status(`${TWO} if (i < n && j <= h) { if (${guard}) y[j * n + i] = 1; }`);
+  expect(said('j < h')).toBe('right');
+  expect(said('j <= h + 1')).toBe('not-checked');
+});
+
 test('one element for all work-items is no matter of its length', () => {
   const guard = 'int g = get_global_id(0); if (g < size - 1 - t)';
   const two = '__global float *x, __global const float *y, int size, int t';

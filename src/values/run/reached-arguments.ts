@@ -16,6 +16,11 @@ interface Row extends Pick<Reached, 'factors' | 'times'> {
   readonly before: number;
 }
 
+interface Bound extends Reached {
+  /** The farthest from the product that a guard lets through. */
+  readonly last: number;
+}
+
 interface Known {
   /** Bytes from an element to the next: of the access's type, and of the array's own. */
   readonly unitsOf: (access: number) => readonly number[];
@@ -35,7 +40,7 @@ export function reachedArguments({
   besides,
 }: Known): (access: number) => Reached | undefined {
   /** Products that an access's own index is compared with, and how far it may go behind them. */
-  const boundsOf = (access: number) => {
+  const boundsOf = (access: number): readonly Bound[] => {
     const place = placeOf(access);
     if (place === undefined) return [];
     return limitsAt(access).flatMap(({ value, operator, bound }) => {
@@ -48,17 +53,22 @@ export function reachedArguments({
       const index = integer(value, access);
       return unitsOf(access).flatMap((bytes) => {
         const isOfRow = isBegunAt(place, index, bytes, most.factors);
-        if (isOfRow !== undefined) return [{ factors: most.factors, times: 1, last, isOfRow }];
+        const ends = isOfRow === true ? 'row' : 'array';
+        if (isOfRow !== undefined) return [{ factors: most.factors, times: 1, last, ends }];
         const rows = rowsOf(place, index, bytes);
         if (rows === undefined) return [];
         const factors = [...most.factors, ...rows.factors].toSorted((a, b) => a - b);
-        return [{ factors, times: rows.times, last: last - rows.before, isOfRow: false }];
+        return [{ factors, times: rows.times, last: last - rows.before, ends }];
       });
     });
   };
   return (access) => {
-    const beyond = boundsOf(access).find(({ last }) => last >= 0);
-    if (beyond !== undefined) return { ...beyond, ends: beyond.isOfRow ? 'row' : 'array' };
+    const bounds = boundsOf(access);
+    // The closest guard counts.
+    const beyond = bounds.find((bound) =>
+      bounds.every((other) => other.last >= 0 || !isSameRow(other, bound)),
+    );
+    if (beyond !== undefined) return beyond;
     const place = placeOf(access);
     const only = place && onlyAlike({ ...place, rest: 0 });
     if (only === undefined || (place?.rest ?? -1) < 0) return undefined;
@@ -67,8 +77,8 @@ export function reachedArguments({
       factors?.join() === only.factors.join();
     const isElsewhere = besides(access).some((other) =>
       boundsOf(other).some(
-        ({ factors, times, last, isOfRow }) =>
-          last === -1 && times === 1 && !isOfRow && isSame(factors),
+        ({ factors, times, last, ends }) =>
+          last === -1 && times === 1 && ends === 'array' && isSame(factors),
       ),
     );
     // Only items that are left over come here.
@@ -82,6 +92,11 @@ export function reachedArguments({
     return isEnd ? { factors: only.factors, times: 1, ends: 'index' } : undefined;
   };
 }
+
+const isSameRow = (one: Reached, other: Reached): boolean =>
+  one.ends === other.ends &&
+  one.times === other.times &&
+  one.factors.join() === other.factors.join();
 
 const hasId = ({ terms }: Form): boolean => [...terms.values()].some(({ kind }) => kind === 'id');
 
