@@ -105,3 +105,17 @@ it('lengths name an argument that nobody states: its value is the condition', as
   const so = [{ line: '#pragma tuner input n = 15', where: 'top' }];
   expect(await said('i <= n')).toEqual(['depends', 'n is 15', so]);
 });
+
+it('lengths that two arguments make tell rows from columns', async () => {
+  const said = async (guard: string): Promise<readonly unknown[]> => {
+    const text = `#pragma tuner array b = w * h
+__kernel void k(__global float *b, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1);
+  if (${guard}) b[y * w + x] = 1.0f;
+}`;
+    const verdict = await verified(text);
+    return [verdict.status, ...conditionsOf(verdict)];
+  };
+  expect(await said('x < w && y < h')).toEqual(['right', 'w is 31', 'h is 30']);
+  expect(await said('x < h && y < w')).toEqual(['depends', 'w is 31', 'h is 30']);
+});

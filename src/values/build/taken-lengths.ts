@@ -13,6 +13,7 @@ export function takeLengths(
   const types = new Map(kernel.parameters.map(({ name, type }) => [name, type.kind]));
   const known = stands(context.facts);
   const [items] = context.range.global;
+  let guards = 0;
   for (const pragma of pragmas) {
     if (pragma.kind !== 'array' && pragma.kind !== 'local' && pragma.kind !== 'before') continue;
     if (!types.has(pragma.target.name)) continue;
@@ -20,8 +21,8 @@ export function takeLengths(
     for (const { name } of [pragma.value, ...further].flatMap(({ names }) => names)) {
       const isKnown = known.has(name) || Object.hasOwn(context.values, name);
       if (isKnown || types.get(name) !== 'scalar') continue;
-      // A guard has to keep somebody out.
-      const value = isGuard(kernel, name) ? Math.max(1, items - 1) : items;
+      // A guard has to keep somebody out, and one of columns is not one of rows.
+      const value = isGuard(kernel, name) ? Math.max(1, items - ++guards) : items;
       context.values = { ...context.values, [name]: value };
       context.assume({
         what: 'other inputs',

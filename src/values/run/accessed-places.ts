@@ -3,7 +3,8 @@ import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import type { waysOf } from './guards.ts';
 import { elementBytes } from './names.ts';
-import { areAlike, areSame, type Form, type Forms, type Id, rangeOf } from './place-form.ts';
+import { areAlike, areSame, type Form, type Id, rangeOf } from './form.ts';
+import type { Forms } from './place-form.ts';
 import { onlyTarget, type Targets } from './points-to.ts';
 import type { scansOf } from './scans.ts';
 import { reachedArguments } from './reached-arguments.ts';
@@ -43,11 +44,18 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
     if (!isAccessing(access) || object === undefined) return [];
     return [...new Set([SCALARS[access.type].bytes, elementBytes(object)])];
   };
+  const unwrapped = forms.unwrapped();
+  const meant = new Map<number, Form | undefined>();
   const reachesArguments = reachedArguments({
     unitsOf,
-    placeOf,
+    placeOf: (index) => {
+      const access = code[index];
+      if (!meant.has(index) && isAccessing(access))
+        meant.set(index, unwrapped.place(access.address, index));
+      return meant.get(index);
+    },
     limitsAt: (access) => ways(access).limits,
-    integer: (value, at) => forms.integer(value, at),
+    integer: (value, at) => unwrapped.integer(value, at),
     besides: (access) => {
       const object = onlyTarget(targets.get(access));
       return object === undefined ? [] : usersOf(object);

@@ -4,7 +4,8 @@ import { targetOf } from '../walk.ts';
 import type { Definitions } from './definitions.ts';
 import type { Flow } from './flow.ts';
 import { type Linear, linearPlaces, wholeRegisterIn } from './linear-places.ts';
-import { type Forms, rangeOf } from './place-form.ts';
+import { rangeOf } from './form.ts';
+import type { Forms } from './place-form.ts';
 import type { Possible } from './possible.ts';
 import type { Base } from './group-base.ts';
 

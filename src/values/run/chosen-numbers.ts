@@ -1,7 +1,8 @@
 import type { ValueProgram } from '../program.ts';
 import type { waysOf } from './guards.ts';
 import type { Scope } from './machine.ts';
-import { areAlike, areSame, type Form, type Forms, type Id } from './place-form.ts';
+import { areAlike, areSame, type Form, type Id } from './form.ts';
+import type { Forms } from './place-form.ts';
 import type { scansOf } from './scans.ts';
 
 /** A number by its name, and what it is equal to. */

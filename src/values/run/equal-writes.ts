@@ -7,7 +7,7 @@ import { flowOf } from './flow.ts';
 import type { Scope } from './machine.ts';
 import { objectsOf } from './points-to.ts';
 import { behind } from './regions.ts';
-import type { Id } from './place-form.ts';
+import type { Id } from './form.ts';
 import { uniformStores } from './uniform.ts';
 
 /** Writes that were seen to be of the same value. */

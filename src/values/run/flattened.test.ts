@@ -51,6 +51,18 @@ describe('an index made of several dimensions', () => {
     ['of planes', 'if (i < n && j < h) y[(j * n + i) * m + 1] = 1;', 'j <'],
     ['in planes', 'if (i < n && j < h) y[j * m * n + i] = 1;', 'j <'],
     ['of two products', 'if (i < n && j < h) y[(j * n + i) * 2 + 1] = 1;', 'j <'],
+    ['beside planes', 'if (i < n && j < h) y[j * n * m + i * m + 1] = 1;', 'j <'],
+    [
+      'that count from one',
+      'int r = j + 1; if (i < n && r < h + 1) y[(r - 1) * n + i] = 1;',
+      'r <',
+    ],
+    [
+      'of unsigned',
+      'uint a = i, b = j, w = n, d = h; if (a < w && b < d) y[b * w + a] = 1;',
+      'b <',
+    ],
+    ['of sizes', 'size_t a = i, b = j; if (a < n && b < h) y[b * n + a] = 1;', 'b <'],
   ])('in rows %s is right, and one row too far is open', (_name, body, guard) => {
     const further = guard.endsWith('=') ? guard.slice(0, -1) : `${guard}=`;
     expect(status(`${TWO} ${body}`)).toBe('right');
@@ -62,6 +74,27 @@ describe('an index made of several dimensions', () => {
     expect(status(body)).toBe('depends');
     expect(status(body.replace('id < n', 'id + 1 < n'))).toBe('right');
   });
+});
+
+test.each(['struct { int n, h; }', 'struct { uint n, h; int m; }'])(
+  'sizes may be members of an argument: %s',
+  (type) => {
+    const said = (guard: string): string =>
+      status(
+        `${TWO} if (i < d.n && ${guard}) y[j * d.n + i] = 1;`,
+        '__global int *y, S d',
+        `typedef ${type} S;`,
+      );
+    expect(said('j < d.h')).toBe('right');
+    expect(said('j <= d.h')).toBe('not-checked');
+  },
+);
+
+test('of several guards the closest counts', () => {
+  const said = (guard: string): string =>
+    status(`${TWO} if (i < n && j <= h) { if (${guard}) y[j * n + i] = 1; }`);
+  expect(said('j < h')).toBe('right');
+  expect(said('j <= h + 1')).toBe('not-checked');
 });
 
 test('one element for all work-items is no matter of its length', () => {

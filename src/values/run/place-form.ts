@@ -9,27 +9,20 @@ import { boundsOf } from './register-settings.ts';
 import { behind } from './regions.ts';
 import { constantIn, stepOf } from './steps.ts';
 import { countOf } from '../walk.ts';
-
-/** An item's own number in one dimension. */
-export type Id = Pick<Extract<Value, { kind: 'id' }>, 'of' | 'dimension'>;
-
-/** A whole number in a range: `digit`, an id's remainder or quotient; `alike`, a product of arguments, the same for all
- * items; `ticket`, of a counter that gives no two items the same; `free`, anything, or a form times arguments. */
-type Whole = { readonly range: Interval } & (
-  | { readonly kind: 'id' | 'digit'; readonly id: Id }
-  | { readonly kind: 'alike'; readonly factors: Factors }
-  | { readonly kind: 'ticket'; readonly counter: number }
-  | Free
-);
-
-interface Free {
-  readonly kind: 'free';
-  readonly factors?: Factors;
-  readonly of?: Form;
-}
-
-/** Registers of the arguments that a product is made of, in their order. */
-export type Factors = readonly number[];
+import {
+  alike,
+  areAlike,
+  type Form,
+  type Free,
+  hasAlike,
+  number,
+  one,
+  onlyAlike,
+  productOfAlike,
+  rangeOf,
+  sum,
+  times,
+} from './form.ts';
 
 /** A counter, and the numbers that it can give, where they are known. */
 export interface Numbered {
@@ -40,20 +33,9 @@ export interface Numbered {
 /** The sum of a scan that a register holds. */
 type Summed = (register: number, at: number) => Numbered | undefined;
 
-/** A part of a place: a whole number, times a factor. */
-export type Term = Whole & { readonly factor: number };
-
-/** A sum of terms by name, and a number: bytes into an object, or an integer. */
-export interface Form {
-  readonly terms: ReadonlyMap<string, Term>;
-  readonly rest: number;
-}
-
 /** Registers are followed this far back. */
 const DEEPEST = 24;
 const NO_BOUND = 2 ** 31;
-
-const number = (rest: number): Form => ({ terms: new Map(), rest });
 
 /** Integers and addresses as sums of identifiers and unknowns, whatever memory holds. */
 export class Forms {
@@ -65,6 +47,8 @@ export class Forms {
   readonly #readFrom: PointsTo['read'];
   readonly #implied: Implied;
   readonly #summed: Summed;
+  /** Numbers too large begin again. */
+  readonly #wraps: boolean;
   #unknowns = 0;
 
   constructor(
@@ -75,6 +59,7 @@ export class Forms {
     readFrom: PointsTo['read'],
     implied: Implied,
     summed: Summed,
+    wraps = true,
   ) {
     this.#program = program;
     this.#definitions = definitions;
@@ -83,6 +68,21 @@ export class Forms {
     this.#readFrom = readFrom;
     this.#implied = implied;
     this.#summed = summed;
+    this.#wraps = wraps;
+  }
+
+  /** For arrays as hosts mean them: no number of an argument is too large. */
+  unwrapped(): Forms {
+    return new Forms(
+      this.#program,
+      this.#definitions,
+      this.#possible,
+      this.#counterOf,
+      this.#readFrom,
+      this.#implied,
+      this.#summed,
+      false,
+    );
   }
 
   /** Bytes into its object of an instruction's address. */
@@ -98,13 +98,18 @@ export class Forms {
       case 'register': {
         const setter = this.#definitions.reaching(address.register, at);
         const set = setter === undefined ? undefined : this.#program.code[setter];
-        const value =
-          set?.kind === 'load' ? this.#readFrom(set.address) : set?.kind === 'set' && set.value;
-        return value ? this.place(value, setter ?? at, depth + 1) : undefined;
+        const value = this.#taken(set);
+        return value && this.place(value, setter ?? at, depth + 1);
       }
       default:
         return undefined;
     }
+  }
+
+  /** A register's value, also from where it was put. */
+  #taken(set: Instruction | undefined): Value | undefined {
+    if (set?.kind === 'load') return this.#readFrom(set);
+    return set?.kind === 'set' ? set.value : undefined;
   }
 
   integer(value: Value, at: number): Form {
@@ -118,12 +123,14 @@ export class Forms {
     if (form === undefined) return this.#free(range, 1);
     const bounds = boundsOf(value.type);
     const { low, high } = rangeOf(form);
-    const isFree = [...form.terms.values()].every(({ kind }) => kind === 'free');
+    const isFree = [...form.terms.values()].every(
+      (term) => term.kind === 'free' && (this.#wraps || term.of === undefined),
+    );
     // C leaves open what a signed sum or product too large would be.
     const isLeftOpen = value.kind === 'binary' || value.kind === 'register';
     const mayWrap = !(isLeftOpen && isSigned(value.type));
     const isOutside = bounds === undefined || low < bounds.low || high > bounds.high;
-    const isWrapped = isOutside && (mayWrap || bounds === undefined);
+    const isWrapped = isOutside && ((mayWrap && this.#wraps) || bounds === undefined);
     // Conditions on the way may know more of the whole than of its parts.
     const isNarrower = isFree && range.high - range.low < high - low;
     return isWrapped || isNarrower ? this.#free(range, 1) : form;
@@ -201,7 +208,8 @@ export class Forms {
     const from = only?.kind === 'set' && only.value.kind === 'register' ? only.value : undefined;
     const drawn = this.#drawn(from?.register ?? register, at, this.#possible.range(value, at));
     if (drawn !== undefined) return ticket(drawn, value);
-    if (only?.kind === 'set') return this.#integer(only.value, setter ?? at, depth + 1);
+    const taken = this.#taken(only);
+    if (taken !== undefined) return this.#integer(taken, setter ?? at, depth + 1);
     const counter = only && this.#counterOf(only);
     if (counter !== undefined) return ticket(counter, value);
     return input === undefined ? this.#counted(register, value, at, depth) : undefined;
@@ -298,85 +306,4 @@ function ticket({ counter, range: known }: Numbered, { type }: Value): Form {
   const isInside = known !== undefined && known.low >= bounds.low && known.high <= bounds.high;
   const range = isInside ? known : bounds;
   return one(`ticket ${counter}`, { kind: 'ticket', counter, factor: 1, range });
-}
-
-function alike(factors: Factors, factor: number): Form {
-  const sorted = factors.toSorted((a, b) => a - b);
-  return one(`argument ${sorted.join(' * ')}`, {
-    kind: 'alike',
-    factors: sorted,
-    factor,
-    range: sure(0, 0),
-  });
-}
-
-/** A number that is the same in each work-item. */
-export const areAlike = ({ terms }: Form): boolean =>
-  [...terms.values()].every(({ kind }) => kind === 'alike');
-
-/** Longer sums are not multiplied out. */
-const MOST_TERMS = 4;
-
-function productOfAlike(x: Form, y: Form): Form | undefined {
-  if (x.terms.size > MOST_TERMS || y.terms.size > MOST_TERMS) return undefined;
-  let product = sum(times(x, y.rest), times({ ...y, rest: 0 }, x.rest), 1);
-  for (const one of x.terms.values())
-    for (const other of y.terms.values())
-      if (one.kind === 'alike' && other.kind === 'alike')
-        product = sum(
-          product,
-          alike([...one.factors, ...other.factors], one.factor * other.factor),
-          1,
-        );
-  return product;
-}
-
-/** The only term of a form, if it is alike for all. */
-export function onlyAlike({ terms, rest }: Form): Extract<Term, { kind: 'alike' }> | undefined {
-  const [only, another] = terms.values();
-  return another === undefined && rest === 0 && only?.kind === 'alike' ? only : undefined;
-}
-
-const one = (name: string, term: Term): Form => ({ terms: new Map([[name, term]]), rest: 0 });
-
-const times = ({ terms, rest }: Form, by: number): Form =>
-  by === 0
-    ? number(0)
-    : {
-        terms: new Map(
-          [...terms].map(([name, term]) => [name, { ...term, factor: term.factor * by }]),
-        ),
-        rest: rest * by,
-      };
-
-/** @param sign of the second. */
-function sum(left: Form, right: Form, sign: 1 | -1): Form {
-  const terms = new Map(left.terms);
-  for (const [name, term] of right.terms) {
-    const factor = (terms.get(name)?.factor ?? 0) + sign * term.factor;
-    if (factor === 0) terms.delete(name);
-    else terms.set(name, { ...term, factor });
-  }
-  return { terms, rest: left.rest + sign * right.rest };
-}
-
-/** The same number in each work-item. Unknowns have names of their own. */
-export const areSame = (left: Form, right: Form): boolean =>
-  left.rest === right.rest &&
-  left.terms.size === right.terms.size &&
-  [...left.terms].every(([name, { factor }]) => right.terms.get(name)?.factor === factor);
-
-const hasAlike = ({ terms }: Form): boolean =>
-  [...terms.values()].some(({ kind }) => kind === 'alike');
-
-/** Without what is alike for all items. */
-export function rangeOf({ terms, rest }: Form): { readonly low: number; readonly high: number } {
-  let [low, high] = [rest, rest];
-  for (const { kind, factor, range } of terms.values()) {
-    if (kind === 'alike') continue;
-    const ends = [factor * range.low, factor * range.high];
-    low += Math.min(...ends);
-    high += Math.max(...ends);
-  }
-  return { low, high };
 }

@@ -1,4 +1,5 @@
-import { type Form, type Term, wholeIds } from './place-form.ts';
+import type { Form, Term } from './form.ts';
+import { wholeIds } from './place-form.ts';
 import type { ValueProgram } from '../program.ts';
 import type { Scope } from './machine.ts';
 import { countOf } from '../walk.ts';

@@ -37,12 +37,11 @@ export interface PointsTo {
   readonly of: (value: Value) => Targets;
   /** It may be NULL and a number of bytes. */
   readonly mayBeNull: (value: Value) => boolean;
-  /** The one address that is read at a place of an item's own memory. */
-  readonly read: (from: Value) => Value | undefined;
+  /** The one address or argument that is read at a place of an item's own memory. */
+  readonly read: (load: Load) => Value | undefined;
 }
 
-/** Bytes of a pointer. */
-const POINTER = 8;
+type Load = Pick<Extract<Instruction, { kind: 'load' }>, 'address' | 'type'>;
 
 /** Follows pointers through registers, and through a work-item's own memory, as members of structs that are
  * passed; others from memory may point anywhere. */
@@ -111,15 +110,14 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
   };
   const next = (instruction: Instruction): Targets => {
     if (instruction.kind === 'set') return of(instruction.value);
-    if (instruction.kind === 'load' && instruction.type === 'pointer')
-      return loaded(instruction.address);
+    if (instruction.kind === 'load' && instruction.type === 'pointer') return loaded(instruction);
     return 'any';
   };
   const writers = code.filter(
     (each) => each.kind === 'store' || each.kind === 'atomic' || each.kind === 'copy',
   );
-  /** The pointers put where an own one is read; undefined where it may be any. */
-  const putInto = (from: Value): readonly Value[] | undefined => {
+  /** The values put where an own one is read; undefined where it may be any. */
+  const putInto = ({ address: from, type }: Load): readonly Value[] | undefined => {
     const object = onlyTarget(of(from));
     if (object === undefined || objects[object]?.space !== 'private') return undefined;
     const at = offsetIn(from);
@@ -132,15 +130,15 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
       const isApart =
         at !== undefined &&
         place !== undefined &&
-        (place >= at + POINTER || place + SCALARS[writer.type].bytes <= at);
+        (place >= at + SCALARS[type].bytes || place + SCALARS[writer.type].bytes <= at);
       if (isApart) continue;
-      if (writer.type !== 'pointer') return undefined;
+      if (writer.type !== type) return undefined;
       found.push(writer.value);
     }
     return found;
   };
   /** Their targets; none before the first is put there. */
-  const loaded = (from: Value): Targets => putInto(from)?.map(of).reduce(union, NOTHING) ?? 'any';
+  const loaded = (load: Load): Targets => putInto(load)?.map(of).reduce(union, NOTHING) ?? 'any';
   /** The kernel itself leaves NULL in memory; else what nobody gives may point anywhere. */
   const putsNull = (): boolean =>
     writers.some(
@@ -151,9 +149,7 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
     );
   const isNullIn = (instruction: Instruction): boolean => {
     if (instruction.kind === 'set') return mayBeNull(instruction.value);
-    return (
-      instruction.kind !== 'load' || (putInto(instruction.address)?.some(mayBeNull) ?? putsNull())
-    );
+    return instruction.kind !== 'load' || (putInto(instruction)?.some(mayBeNull) ?? putsNull());
   };
   for (let changed = true; changed;) {
     changed = false;
@@ -171,9 +167,13 @@ export function pointsTo({ code, objects, registers }: ValueProgram): PointsTo {
       changed = true;
     }
   }
-  const read = (from: Value): Value | undefined => {
-    const [only, another] = putInto(from) ?? [];
-    return only && !another && isPlain(only) ? only : undefined;
+  const isGiven = (value: Value): boolean =>
+    value.kind === 'register' &&
+    registers[value.register]?.isArgument === true &&
+    !setters.has(value.register);
+  const read = (load: Load): Value | undefined => {
+    const [only, another] = putInto(load) ?? [];
+    return only && !another && (isPlain(only) || isGiven(only)) ? only : undefined;
   };
   return { of, mayBeNull, read };
 }

@@ -1,6 +1,6 @@
 import type { Value } from '../program.ts';
 import type { Limit } from './guards.ts';
-import { type Factors, type Form, onlyAlike } from './place-form.ts';
+import { type Factors, type Form, onlyAlike, type Term } from './form.ts';
 
 /** A product of arguments that an index may be equal to, and what it ends. */
 export interface Reached {
@@ -11,7 +11,15 @@ export interface Reached {
   readonly ends: 'row' | 'array' | 'index';
 }
 
-type Row = Pick<Reached, 'factors' | 'times'>;
+interface Row extends Pick<Reached, 'factors' | 'times'> {
+  /** Rows from the one that the index numbers, back to this one. */
+  readonly before: number;
+}
+
+interface Bound extends Reached {
+  /** The farthest from the product that a guard lets through. */
+  readonly last: number;
+}
 
 interface Known {
   /** Bytes from an element to the next: of the access's type, and of the array's own. */
@@ -32,7 +40,7 @@ export function reachedArguments({
   besides,
 }: Known): (access: number) => Reached | undefined {
   /** Products that an access's own index is compared with, and how far it may go behind them. */
-  const boundsOf = (access: number) => {
+  const boundsOf = (access: number): readonly Bound[] => {
     const place = placeOf(access);
     if (place === undefined) return [];
     return limitsAt(access).flatMap(({ value, operator, bound }) => {
@@ -45,17 +53,22 @@ export function reachedArguments({
       const index = integer(value, access);
       return unitsOf(access).flatMap((bytes) => {
         const isOfRow = isBegunAt(place, index, bytes, most.factors);
-        if (isOfRow !== undefined) return [{ factors: most.factors, times: 1, last, isOfRow }];
+        const ends = isOfRow === true ? 'row' : 'array';
+        if (isOfRow !== undefined) return [{ factors: most.factors, times: 1, last, ends }];
         const rows = rowsOf(place, index, bytes);
         if (rows === undefined) return [];
         const factors = [...most.factors, ...rows.factors].toSorted((a, b) => a - b);
-        return [{ factors, times: rows.times, last, isOfRow: false }];
+        return [{ factors, times: rows.times, last: last - rows.before, ends }];
       });
     });
   };
   return (access) => {
-    const beyond = boundsOf(access).find(({ last }) => last >= 0);
-    if (beyond !== undefined) return { ...beyond, ends: beyond.isOfRow ? 'row' : 'array' };
+    const bounds = boundsOf(access);
+    // The closest guard counts.
+    const beyond = bounds.find((bound) =>
+      bounds.every((other) => other.last >= 0 || !isSameRow(other, bound)),
+    );
+    if (beyond !== undefined) return beyond;
     const place = placeOf(access);
     const only = place && onlyAlike({ ...place, rest: 0 });
     if (only === undefined || (place?.rest ?? -1) < 0) return undefined;
@@ -64,8 +77,8 @@ export function reachedArguments({
       factors?.join() === only.factors.join();
     const isElsewhere = besides(access).some((other) =>
       boundsOf(other).some(
-        ({ factors, times, last, isOfRow }) =>
-          last === -1 && times === 1 && !isOfRow && isSame(factors),
+        ({ factors, times, last, ends }) =>
+          last === -1 && times === 1 && ends === 'array' && isSame(factors),
       ),
     );
     // Only items that are left over come here.
@@ -80,29 +93,44 @@ export function reachedArguments({
   };
 }
 
+const isSameRow = (one: Reached, other: Reached): boolean =>
+  one.ends === other.ends &&
+  one.times === other.times &&
+  one.factors.join() === other.factors.join();
+
 const hasId = ({ terms }: Form): boolean => [...terms.values()].some(({ kind }) => kind === 'id');
 
 /** A place is in the row that an index numbers: its length, as a number of at least `least` and as arguments. */
 function rowsOf(place: Form, index: Form, bytes: number, least = 2): Row | undefined {
-  if (!hasId(index) || place.rest < 0) return undefined;
+  if (!hasId(index)) return undefined;
   const isNoneBefore = (isRow: (name: string) => boolean): boolean =>
-    [...place.terms].every(
-      ([name, { kind, factor, range }]) =>
-        isRow(name) || (factor > 0 && (kind === 'alike' || range.low >= 0)),
-    );
+    [...place.terms].every(([name, term]) => isRow(name) || isNotNegative(term));
   const ratios = [...index.terms].map(
     ([name, { factor }]) => (place.terms.get(name)?.factor ?? 0) / (factor * bytes),
   );
   const [times = 0] = ratios;
-  if (times >= least && Number.isInteger(times) && ratios.every((each) => each === times))
-    return isNoneBefore((name) => index.terms.has(name)) ? { times, factors: [] } : undefined;
+  if (times >= least && Number.isInteger(times) && ratios.every((each) => each === times)) {
+    const before = Math.max(0, Math.ceil(index.rest - place.rest / (bytes * times)));
+    const isRow = isNoneBefore((name) => index.terms.has(name));
+    return isRow ? { times, factors: [], before } : undefined;
+  }
   for (const [name, { factor, ...term }] of place.terms) {
     if (term.kind !== 'free' || !term.factors || !term.of || factor % bytes !== 0) continue;
     const inner = rowsOf(term.of, index, 1, 1);
-    if (inner === undefined || factor < 0 || !isNoneBefore((each) => each === name)) continue;
-    return { times: inner.times * (factor / bytes), factors: [...term.factors, ...inner.factors] };
+    const isRow = factor > 0 && place.rest >= 0 && isNoneBefore((each) => each === name);
+    if (inner === undefined || !isRow) continue;
+    const factors = [...term.factors, ...inner.factors];
+    return { ...inner, times: inner.times * (factor / bytes), factors };
   }
   return undefined;
+}
+
+/** Arguments are taken to be sizes. */
+function isNotNegative({ factor, ...term }: Term): boolean {
+  if (factor <= 0) return false;
+  if (term.kind === 'alike' || term.range.low >= 0) return true;
+  if (term.kind !== 'free' || term.of === undefined) return false;
+  return term.of.rest >= 0 && [...term.of.terms.values()].every(isNotNegative);
 }
 
 /** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
