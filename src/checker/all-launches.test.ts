@@ -101,6 +101,16 @@ test.each([
     'std::vector<float> a(9); std::vector<WIDE> b(9); run(a); run(b);',
   ],
   [
+    typed,
+    'template <class T> void run(T *o) { k<T><<<1, 16>>>(o); } template void run<float>(float *);',
+    'run(o); WIDE *b; cudaMalloc(&b, 32 * sizeof(WIDE)); run(b);',
+  ],
+  [
+    'template <class T> __global__ void k(float *o, T) { o[threadIdx.x + 4 * sizeof(T)] = 1; }',
+    'template <class T> void run(float *o, T t) { k<<<1, 32>>>(o, t); }',
+    'cudaMalloc(&o, 48 * sizeof(float)); run(o, 1); run(o, (WIDE)1);',
+  ],
+  [
     member,
     'template <class T> void run(float *o, T t = T()) { k<<<1, 32>>>(o, t); }',
     'run<A>(o); run(o, B());',
@@ -133,6 +143,50 @@ int main() { float *o; cudaMalloc(&o, 64 * sizeof(float)); ${calls} }`
     launches: [expect.stringMatching(/ right$/), expect.stringMatching(/ wrong$/)],
     findings: [expect.stringMatching(/^bounds: .*launch 2 of 2/)],
   });
+});
+
+test.each([
+  ['template <class T> void run(T t) { k<T><<<1, 32>>>(t, o); }', 'run(WIDE(1));'],
+  [
+    'template <class T> struct R { T t; void run() { k<T><<<1, 32>>>(t, o); } };',
+    'R<WIDE> r; r.run();',
+  ],
+  [
+    'template <class T> void run(T t) { k<T><<<1, 32>>>(t, o); }',
+    'run<float>(1); auto wide = run<WIDE>; wide(1);',
+  ],
+  [
+    'template <class T> void run(T t) { k<T><<<1, 32>>>(t, o); } template void run<float>(float); template void run<WIDE>(WIDE);',
+    'auto wide = run<WIDE>; wide(1);',
+  ],
+])('a type that nobody tells is not taken in silence: %s', async (run, calls) => {
+  const found = await verified(
+    `template <class T> __global__ void k(T t, int *o) { o[threadIdx.x + sizeof(T) - 4] = t; } int *o;
+${run}
+int main() { cudaMalloc(&o, 32 * sizeof(int)); ${calls} }`.replaceAll('WIDE', 'double'),
+  );
+  const isOpen =
+    typeof found === 'string' ||
+    found.status !== 'right' ||
+    found.conditions.includes('T is float in each launch');
+  expect(isOpen).toBe(true);
+});
+
+test.each([
+  ['float *p; cudaMalloc(&p, 64); run(p);', 'right'],
+  ['double d; run(d);', 'right'],
+  ['run(2.0);', 'right'],
+  ['double *p; cudaMalloc(&p, 64); run(*p);', 'right'],
+  ['float f; run(f);', 'wrong'],
+  ['run(2);', 'wrong'],
+])('pointers and values tell the type of a template: %s', async (calls, status) => {
+  const found = await verified(
+    `template <class T> __global__ void k(T t, int *o) { o[threadIdx.x + 8 - sizeof(T)] = 1; }
+int *o;
+template <class T> void run(T t) { k<<<1, 32>>>(t, o); }
+int main() { cudaMalloc(&o, 32 * sizeof(int)); ${calls} }`,
+  );
+  expect(found).toMatchObject({ status, conditions: [] });
 });
 
 test('loops with constant bounds are followed, and what each round leaves', async () => {

@@ -277,6 +277,8 @@ export interface StatedLaunch {
   readonly notHeld?: readonly string[];
   /** Pointers that the host casts to elements at whose multiples they may not be. */
   readonly notAligned?: readonly string[];
+  /** Types of its template that nobody tells, which are taken to be `float`. */
+  readonly openTypes?: readonly string[];
   /** A launch of kernels that nobody tells, where no other is the kernel's. */
   readonly unfollowed?: Span;
   /** Pointers that lead nowhere, or to memory that nobody has set before the launch. */

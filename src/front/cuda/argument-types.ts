@@ -1,38 +1,63 @@
 import type { TreeNode } from '../tree-node.ts';
 import { nameOfCallee } from './callee.ts';
 import { named } from '../parsed.ts';
-import { functionDeclaratorOf, parametersIn } from './declarators.ts';
+import { functionDeclaratorOf, levelsOf, parametersIn } from './declarators.ts';
 import { contains, functionAround } from './host-text.ts';
 
 const PARAMETERS = ['parameter_declaration', 'optional_parameter_declaration'];
 
+/** Where a node names the type of an object made there. */
+const MADE_BY: Readonly<Record<string, string | undefined>> = {
+  call_expression: 'function',
+  compound_literal_expression: 'type',
+};
+
 /** Helpers that pass an argument on are followed this far. */
 const DEEPEST = 4;
 
+/** The node that tells a type, and how many pointers lead to it. */
+interface Told {
+  readonly node: TreeNode;
+  readonly levels: number;
+}
+
+/** Truths and characters are no `int` here, as they are in C. */
+const VALUES = /^(?:number_literal|(?:cast|pointer|subscript|field)_expression)$/;
+
+/** An expression that has a type by itself. */
+export const isValue = (node: TreeNode): boolean =>
+  VALUES.test(node.type) ||
+  (node.type === 'binary_expression' &&
+    /^[-+*/%]$/.test(node.childForFieldName('operator')?.text ?? ''));
+
 /** The node that tells the type of a launch's argument: the type of a declared variable or of an object
- * made there, or a lambda.
+ * made there, a lambda, or a value.
  * @param path see `pathsTo` */
 export function typeNodeOf(
   arg: TreeNode | undefined,
   path: CallPath = [],
   depth = 0,
-): TreeNode | undefined {
-  if (arg?.type === 'lambda_expression') return arg;
-  if (arg?.type === 'call_expression') return arg.childForFieldName('function') ?? undefined;
-  if (arg?.type === 'compound_literal_expression')
-    return arg.childForFieldName('type') ?? undefined;
-  if (arg?.type !== 'identifier' || depth > DEEPEST) return undefined;
+): Told | undefined {
+  if (!arg) return undefined;
+  if (arg.type === 'lambda_expression' || isValue(arg)) return { node: arg, levels: 0 };
+  const field = MADE_BY[arg.type];
+  if (field !== undefined) {
+    const node = arg.childForFieldName(field);
+    return node ? { node, levels: 0 } : undefined;
+  }
+  if (arg.type !== 'identifier' || depth > DEEPEST) return undefined;
   for (let around = arg.parent; around !== null; around = around.parent) {
     const found = around
       .descendantsOfType(['declaration', ...PARAMETERS])
-      .find((each) => each?.childrenForFieldName('declarator').some((one) => names(one, arg.text)));
+      .find((each) => declaratorIn(each, arg.text) !== undefined);
     const type = found?.childForFieldName('type');
     if (!found || !type) continue;
+    const levels = levelsOf(declaratorIn(found, arg.text) ?? null);
     if (type.type === 'placeholder_type_specifier')
       return typeNodeOf(initialOf(found, arg.text), path, depth + 1);
     const passed = PARAMETERS.includes(found.type) ? passedFor(found, type, path[0]) : undefined;
     return passed === undefined
-      ? (deducedBy(found, type, path, depth) ?? type)
+      ? withLevels(deducedBy(found, type, path, depth) ?? { node: type, levels: 0 }, levels)
       : typeNodeOf(passed, path.slice(1), depth + 1);
   }
   return undefined;
@@ -55,7 +80,7 @@ function deducedBy(
   type: TreeNode,
   [call = 0, ...further]: CallPath,
   depth: number,
-): TreeNode | undefined {
+): Told | undefined {
   const inside = functionAround(place);
   if (!inside || !isOpenIn(inside, type)) return undefined;
   const args = named(callsOf(inside)[call]?.childForFieldName('arguments') ?? null);
@@ -64,14 +89,20 @@ function deducedBy(
     const isOf = own !== null && new RegExp(`\\b${type.text}\\b`).test(own.text);
     const given = isOf ? typeNodeOf(args[i], further, depth + 1) : undefined;
     if (!own || !given) continue;
-    if (own.text === type.text) return given;
-    const [parts, its] = [own, given].map((each) => each.descendantsOfType('type_descriptor'));
+    if (own.text === type.text)
+      return withLevels(given, -levelsOf(parameter.childForFieldName('declarator')));
+    const [parts, its] = [own, given.node].map((each) => each.descendantsOfType('type_descriptor'));
     const at = parts?.findIndex(({ text }) => text === type.text) ?? -1;
     const part = parts?.length === its?.length ? its?.[at] : undefined;
-    if (part) return part;
+    if (part) return { node: part, levels: 0 };
   }
   return undefined;
 }
+
+const withLevels = ({ node, levels }: Told, more: number): Told => ({
+  node,
+  levels: levels + more,
+});
 
 const templateOf = (definition: TreeNode | undefined): TreeNode | undefined =>
   definition?.parent?.type === 'template_declaration' ? definition.parent : undefined;
@@ -110,13 +141,33 @@ export function callsAlong(place: TreeNode, path: CallPath): readonly TreeNode[]
   return calls;
 }
 
-/** Templates around a place are given their arguments by these names; a name that nobody calls is on each path. */
-export function isGivenAlong(place: TreeNode, path: CallPath, uses: readonly TreeNode[]): boolean {
+/** Templates around a place are given their arguments by these names. */
+function isGivenAlong(place: TreeNode, path: CallPath, uses: readonly TreeNode[]): boolean {
   const along = callsAlong(place, path).map((call) => call.childForFieldName('function'));
-  return uses.every((use) => {
-    const isCalled = use.parent?.type === 'call_expression';
-    return !isCalled || along.some((callee) => callee !== null && contains(callee, use));
-  });
+  return uses.every((use) => along.some((callee) => callee !== null && contains(callee, use)));
+}
+
+/** Only its name is there, of an instantiation or a pointer to it. */
+export const UNCALLED: CallPath = [-1];
+
+/** As `go<1>(a)`, or `space::go<1>(a)`. */
+function isCalled(use: TreeNode): boolean {
+  let at = use;
+  while (at.parent?.type === 'qualified_identifier') at = at.parent;
+  return at.parent?.type === 'call_expression';
+}
+
+/** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
+export function callsAround(
+  launch: TreeNode | undefined,
+  uses: readonly TreeNode[],
+): readonly CallPath[] {
+  const around = launch && functionAround(launch);
+  const paths = around ? pathsTo(around) : [];
+  if (!launch || paths.length === 0) return [[]];
+  if (!uses.every(isCalled)) return [UNCALLED];
+  const given = paths.filter((path) => isGivenAlong(launch, path, uses));
+  return given.length > 0 ? given : paths;
 }
 
 /** The calls of a function in its text. */
@@ -144,11 +195,11 @@ export function packPassed(expansion: TreeNode, [call = 0]: CallPath = []): read
 }
 
 function initialOf(declaration: TreeNode, name: string): TreeNode | undefined {
-  const found = declaration
-    .childrenForFieldName('declarator')
-    .find((each) => each.type === 'init_declarator' && names(each, name));
-  return found?.childForFieldName('value') ?? undefined;
+  return declaratorIn(declaration, name)?.childForFieldName('value') ?? undefined;
 }
+
+const declaratorIn = (declaration: TreeNode, name: string): TreeNode | undefined =>
+  declaration.childrenForFieldName('declarator').find((each) => names(each, name));
 
 /** The declarator declares a variable of the name. */
 function names(declarator: TreeNode | null, name: string): boolean {

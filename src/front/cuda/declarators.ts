@@ -25,6 +25,16 @@ export function isReference(node: TreeNode | null): boolean {
   return false;
 }
 
+/** Stars of `T **x`, and lengths of arrays that lead to it. */
+export function levelsOf(node: TreeNode | null): number {
+  let levels = 0;
+  for (let at = node; at !== null; at = innerOf(at)) {
+    if (/function_declarator/.test(at.type)) return levels;
+    if (/pointer_declarator|array_declarator/.test(at.type)) levels += 1;
+  }
+  return levels;
+}
+
 export const isRvalue = (node: TreeNode | null): boolean =>
   node?.children.some((child) => child?.type === '&&') ?? false;
 

@@ -24,6 +24,7 @@ interface OfKernel {
   readonly launches: readonly Launch[];
   /** The host comes to the kernel by these calls, where others lead to another. */
   readonly isThrough: (step: LaunchStep) => boolean;
+  readonly openTypes: readonly string[];
   readonly about: () => AboutLaunch;
   /** Lengths that its own text declares. */
   readonly lengths: () => readonly Pragma[];
@@ -32,7 +33,7 @@ interface OfKernel {
 /** Launches of a kernel, each worked out when somebody asks: of many kernels one is meant. */
 export function launchesOfKernel(
   { host, followed }: HostText,
-  { launches, isThrough, about, lengths }: OfKernel,
+  { launches, isThrough, openTypes, about, lengths }: OfKernel,
 ): Pick<FunctionDeclaration, 'launch' | 'launched'> {
   const isOwn = (launch: Launch): boolean =>
     launches.some(({ node, kernel }) => node.id === launch.node.id && kernel === launch.kernel);
@@ -41,6 +42,7 @@ export function launchesOfKernel(
       const stated = orUnfollowed(told, about());
       return {
         ...stated,
+        openTypes,
         stated: [...stated.stated, ...lengths()],
         statedToRun: [...stated.statedToRun, ...lengths()],
       };

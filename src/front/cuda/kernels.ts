@@ -11,18 +11,21 @@ import {
   type Type,
   unsupported,
 } from '../syntax.ts';
-import { INT, scalarType } from '../types.ts';
+import { INT } from '../types.ts';
 import {
   type CallPath,
   callsAlong,
-  isGivenAlong,
+  callsAround,
+  isValue,
   packPassed,
-  pathsTo,
   typeNodeOf,
+  UNCALLED,
 } from './argument-types.ts';
+import { levelsOf } from './declarators.ts';
 import { wholeOf } from './constants.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
+import { atLevel, inGlobal, isOpenType, OPEN_TYPE, openTypesIn } from './open-types.ts';
 import { openLaunchOf } from './launched-kernels.ts';
 import { askedIn, type HostText, launchesOfKernel } from './kernel-launches.ts';
 import type { Launch } from './launch.ts';
@@ -32,8 +35,7 @@ import type { Candidate } from './structs.ts';
 import { countName, countOf, elementName, isOfPack, isPack } from './packs.ts';
 import { nameOfCallee } from './callee.ts';
 import { CudaStatements } from './statements.ts';
-import { templateIn } from './static-values.ts';
-import { type Bindings, isExpression, shown, type TemplateParameter } from './templates.ts';
+import { type Bindings, shown, type TemplateParameter } from './templates.ts';
 
 /** Facts of pragmas that the tree rests on. */
 export interface Told {
@@ -109,9 +111,9 @@ export class CudaKernels extends CudaStatements {
       const bound = this.#complete(candidate, told);
       const key = [...bound.values()].map(shown).join();
       const known = sets.get(key) ?? { bound, launches: new Map<number, readonly CallPath[]>() };
-      sets.set(key, known);
-      const paths = launch && known.launches.get(launch.start);
-      if (launch) known.launches.set(launch.start, [...(paths ?? []), path]);
+      sets.set(key, openTypesIn(bound).length > 0 ? { ...known, bound } : known);
+      const paths = (launch && known.launches.get(launch.start)) ?? [];
+      if (launch) known.launches.set(launch.start, path === UNCALLED ? paths : [...paths, path]);
     }
     const [only, another] = sets.values();
     if (only === undefined || another === undefined) {
@@ -120,10 +122,17 @@ export class CudaKernels extends CudaStatements {
     }
     const all = [...sets.values()];
     return all.map(({ bound, launches: own }) => {
-      const isAlone = (start: number): boolean =>
-        all.every(({ launches }) => launches === own || !launches.has(start));
       const launches = new Map(
-        [...own].map(([start, paths]) => [start, isAlone(start) ? [[]] : paths] as const),
+        [...own].map(([start, paths]) => {
+          const others = all.flatMap((each) =>
+            each.launches === own ? [] : (each.launches.get(start) ?? []),
+          );
+          const isShared = all.some((each) => each.launches !== own && each.launches.has(start));
+          // Nobody tells which of two is meant by the same calls.
+          const isOwn = (path: CallPath): boolean =>
+            others.every((each) => each.join() !== path.join());
+          return [start, isShared ? paths.filter(isOwn) : [[]]] as const;
+        }),
       );
       const args = [...bound.values()].map(shown).join(', ');
       return this.#kernel(candidate, bound, `${name}<${args}>`, launches);
@@ -135,11 +144,11 @@ export class CudaKernels extends CudaStatements {
     const launch = this.host?.launches.find(({ start }) => start === at);
     const given = this.host?.host.givenAs(explicit, launch?.node ?? explicit[0]) ?? [];
     const ways = given.flatMap((each) =>
-      callsAround(launch, each.uses).map((path) => ({ ...each, launch, path })),
+      callsAround(launch?.node, each.uses).map((path) => ({ ...each, launch, path })),
     );
     const known = new Set(ways.map(({ path }) => path.join()));
     // They leave the arguments to be deduced.
-    const others = callsAround(launch, []).filter((path) => !known.has(path.join()));
+    const others = callsAround(launch?.node, []).filter((path) => !known.has(path.join()));
     const around: ReadonlyMap<string, TreeNode> = new Map();
     return [...ways, ...others.map((path) => ({ args: explicit, around, launch, path }))];
   }
@@ -220,14 +229,19 @@ export class CudaKernels extends CudaStatements {
       const isOpen =
         isOpenType(bound.get(name)) && template.some((each) => each.isType && each.name === name);
       const own = isOpen ? typeNodeOf(args[i], path) : undefined;
-      const node = own && (around.get(own.text) ?? own);
       const type =
-        node &&
-        this.inBindings(bound, scope, () =>
-          node.type === 'lambda_expression' ? this.#closure(node) : this.type(node),
-        );
-      if (type !== undefined && type.kind !== 'other') bound.set(name, type);
+        own &&
+        this.inBindings(bound, scope, () => this.#typeAt(around.get(own.node.text) ?? own.node));
+      const levels = (own?.levels ?? 0) - levelsOf(parameter.childForFieldName('declarator'));
+      const told = type && type.kind !== 'other' ? atLevel(type, levels) : undefined;
+      if (told !== undefined) bound.set(name, told);
     }
+  }
+
+  /** The type that a node of the host's text tells. */
+  #typeAt(node: TreeNode): Type | undefined {
+    if (node.type === 'lambda_expression') return this.#closure(node);
+    return isValue(node) ? this.#asTyped(node).type : this.type(node);
   }
 
   /** The type of an argument in the host's text: a number's, or what a variable is declared as. */
@@ -274,7 +288,7 @@ export class CudaKernels extends CudaStatements {
         const given = bound.get(name);
         if (given !== undefined && !isOpenType(given)) return [[name, given] as const];
         const open: Expression = { kind: 'name', name, span: this.span(node) };
-        return [[name, isType ? scalarType('float') : open] as const];
+        return [[name, isType ? OPEN_TYPE : open] as const];
       }),
     );
   }
@@ -295,7 +309,7 @@ export class CudaKernels extends CudaStatements {
       returns: instance.returns,
       takes: [...given, ...hidden].map(({ type }) => type),
     });
-    const launched = this.#launched(candidate, given, hidden, launches);
+    const launched = this.#launched(candidate, bound, [given, hidden], launches);
     // A tuning parameter stands for itself.
     const instantiates = candidate.template.map(({ name: of }) => {
       const value = bound.get(of);
@@ -313,8 +327,8 @@ export class CudaKernels extends CudaStatements {
 
   #launched(
     { name, node }: Candidate,
-    given: readonly Declarator[],
-    hidden: readonly Declarator[],
+    bound: Bindings,
+    [given, hidden]: readonly [readonly Declarator[], readonly Declarator[]],
     at: ReadonlySet<number> | Paths | undefined,
   ): Pick<FunctionDeclaration, 'launch' | 'launched'> {
     if (this.host === undefined) return {};
@@ -337,6 +351,7 @@ export class CudaKernels extends CudaStatements {
         const isIn = (call: TreeNode): boolean => calls?.some(({ id }) => id === call.id) === true;
         return !paths || paths.some((path) => callsAlong(node, path).every(isIn));
       },
+      openTypes: openTypesIn(bound),
       about,
       lengths: () => hidden.flatMap((each) => this.#lengthOf(each)),
     });
@@ -359,21 +374,4 @@ function sharedBy(hidden: readonly Declarator[]): string | undefined {
   return dynamic.length < 2
     ? undefined
     : `dynamic shared memory of several names (${dynamic.map(({ name }) => name).join(', ')})`;
-}
-
-/** Nobody tells it, or a template of the host's. */
-const isOpenType = (given: Type | Expression | undefined): boolean =>
-  given === undefined ||
-  (!isExpression(given) && given.kind === 'other' && templateIn(given) === undefined);
-
-/** A pointer among a kernel's arguments points to global memory. */
-const inGlobal = (type: Type): Type =>
-  type.kind === 'pointer' && type.space === undefined ? { ...type, space: 'global' } : type;
-
-/** Calls of the function around a launch, which may pass it arguments of other types; one at least. */
-function callsAround(launch: Launch | undefined, uses: readonly TreeNode[]): readonly CallPath[] {
-  const around = launch && functionAround(launch.node);
-  const paths = around ? pathsTo(around) : [];
-  const given = launch ? paths.filter((path) => isGivenAlong(launch.node, path, uses)) : [];
-  return given.length > 0 ? given : paths.length > 0 ? paths : [[]];
 }

@@ -114,7 +114,7 @@ function ofArgument(
   if (type.kind === 'struct') {
     const tensor = isAccessor(type) ? tensorIn(arg) : undefined;
     if (tensor !== undefined) return ofTensor(host, type, name, tensor, frame);
-    const lambda = typeNodeOf(arg);
+    const lambda = typeNodeOf(arg)?.node;
     if (lambda?.type === 'lambda_expression') return ofLambda(host, type, name, lambda);
     return (type.members ?? []).flatMap((member, place) => {
       if (member.type.kind === 'pointer') {
@@ -202,7 +202,7 @@ function memberLength(
 
 /** Members of a struct that the text has. */
 function plainMembers(type: Type, arg: TreeNode) {
-  if (type.kind !== 'struct' || typeNodeOf(arg)?.type === 'lambda_expression') return [];
+  if (type.kind !== 'struct' || typeNodeOf(arg)?.node.type === 'lambda_expression') return [];
   const { members = [] } = type;
   return isAccessor(type) ? [] : members;
 }

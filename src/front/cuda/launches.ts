@@ -52,6 +52,7 @@ export interface Stated {
   /** Arrays that are freed when they are passed, or no memory of the device. */
   readonly notHeld?: readonly string[];
   readonly notAligned?: readonly string[];
+  readonly openTypes?: readonly string[];
   /** Pointers that lead nowhere, or to memory that nobody has set. */
   readonly empty?: readonly EmptyArgument[];
   /** The only launch that it may have is one of kernels that nobody tells. */

@@ -458,6 +458,10 @@ describe("the host's own faults", () => {
   it.each([
     ['o[1] = 3; wait();', UNWAITED],
     ['h[1] = o[1]; wait(); o[1] = 3;', []],
+    ['memset(o, 0, 128); wait();', UNWAITED],
+    ['std::fill(o, o + 32, 1); wait();', UNWAITED],
+    ['memcpy(h, o, 128); wait(); memcpy(o, h, 128);', []],
+    ['memcpy(o, h, 128); wait();', UNWAITED],
   ])('after a launch that only reads: %s', async (after, conditions) => {
     const text = SETS(`cudaMemset(o, 0, 128); k<<<1, 32>>>(o, d); ${after}`);
     const reads = 'const int *o, int *d) { d[threadIdx.x] = o[threadIdx.x]; }';

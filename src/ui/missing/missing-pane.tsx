@@ -18,7 +18,7 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
     [missing],
   );
   const { filled, isRead } = useFilled(missing, answers);
-  const [wanted, want] = useState<Answers>();
+  const [wanted, want] = useState<{ readonly missing: Missing; readonly answers: Answers }>();
   const form = useRef<HTMLDivElement>(null);
   const close = (): void => open({ missing: false });
   const fill = useEffectEvent((): void => {
@@ -30,8 +30,9 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
     tune();
   });
   useEffect(() => {
-    if (isRead && wanted === answers) fill();
-  }, [isRead, wanted, answers]);
+    // A later text is another question, which nobody has answered yet.
+    if (isRead && wanted?.missing === missing && wanted.answers === answers) fill();
+  }, [isRead, wanted, missing, answers]);
   useFocus(form, close);
   return (
     <div ref={form} className="fills column">
@@ -48,7 +49,7 @@ export function MissingPane({ missing }: { readonly missing: Missing }) {
           setAnswers({ ...answers, [id]: toggled(answers[id] ?? guesses[id] ?? '', value) })
         }
         onLine={(line) => showPlace(spanOfLine(text, line).start)}
-        onFill={() => want(answers)}
+        onFill={() => want({ missing, answers })}
         onLeave={() => {
           close();
           tune();

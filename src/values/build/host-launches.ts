@@ -57,6 +57,7 @@ export function changedArrays(
     ofOpenLength = [],
     notHeld = [],
     notAligned = [],
+    openTypes = [],
     unfollowed,
     faults = [],
   }: StatedLaunch,
@@ -103,6 +104,12 @@ export function changedArrays(
       why: `The host passes ${name} a place between two elements of its type; a device ends a kernel that accesses it as whole elements.`,
       hint: `Pass an address that is a multiple of the size of its elements.`,
       holdsIf: `${name} is at a multiple of its elements' size in each launch`,
+    })),
+    ...openTypes.map((name) => ({
+      ...about,
+      why: `The host's text does not tell the type ${name}; it was taken to be float.`,
+      hint: `Name it at the launch: <float>.`,
+      holdsIf: `${name} is float in each launch`,
     })),
     ...faults.map((fault) => ({
       ...about,

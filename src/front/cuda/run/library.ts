@@ -21,12 +21,32 @@ import {
 const WAITS_FOR_NOTHING =
   /Async$|^(?:cuda|hip)(?:Get|Peek|MemAdvise|(?:Event|Stream)(?:Create|Record|Query|WaitEvent))/;
 
+/** Calls by which the host itself uses the memory of their arguments. */
+const USES: Readonly<Record<string, readonly ('reads' | 'sets' | undefined)[] | undefined>> = {
+  memset: ['sets'],
+  memcpy: ['sets', 'reads'],
+  memmove: ['sets', 'reads'],
+  fill: ['sets'],
+  fill_n: ['sets'],
+  iota: ['sets'],
+  generate: ['sets'],
+  generate_n: ['sets'],
+  copy: ['reads', undefined, 'sets'],
+  copy_n: ['reads', undefined, 'sets'],
+};
+
 /** Calls of C++'s library and of the run-time's interface, as far as they move values in memory. */
 export abstract class HostLibrary extends HostSymbols {
   /** A call of the library; undefined where it is none that is followed. */
   protected library(node: TreeNode, name: string, scope: Scope): Value | undefined {
     const args = children(node.childForFieldName('arguments'));
-    const value = (place: number): Value => this.valueOf(args[place], scope);
+    const uses = USES[name.replace(/^std::/, '')];
+    const value = (place: number): Value => {
+      const own = this.valueOf(args[place], scope);
+      const how = uses?.[place];
+      if (how && own.kind === 'pointer' && own.to) this.touches(own.to, how);
+      return own;
+    };
     const tensor = this.madeTensor(node, scope);
     if (tensor) return tensor;
     switch (name.replace(/^std::/, '')) {

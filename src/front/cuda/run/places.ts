@@ -254,7 +254,11 @@ export abstract class HostPlaces {
 
   /** The host uses what a launch may be setting, or sets what one may be reading. */
   #uses(place: Place | undefined, how: 'reads' | 'sets'): void {
-    const launch = place?.kind === 'cell' ? this.running.get(place.cells) : undefined;
+    if (place?.kind === 'cell') this.touches(place.cells, how);
+  }
+
+  protected touches(cells: Cells, how: 'reads' | 'sets'): void {
+    const launch = this.running.get(cells);
     if (launch?.sets) this.faults.set(launch.node, 'not waited for');
     else if (launch && how === 'sets') this.faults.set(launch.node, 'read meanwhile');
   }
