@@ -103,7 +103,7 @@ function remainder(x: number, y: number): number {
 }
 
 /** The next number of the type towards another. */
-function nextAfter(x: number, y: number, type: Scalar): number {
+export function nextAfter(x: number, y: number, type: Scalar): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number.NaN;
   if (x === y) return y;
   const up = y > x;

@@ -1,8 +1,10 @@
 import { hull, type Interval, sure } from '../../base/interval.ts';
 import { isFloat } from '../../front/scalar.ts';
 import type { Value } from '../program.ts';
+import { nextAfter } from './built-ins.ts';
 import type { Guard } from './guards.ts';
 import { pickIn } from './possible-operators.ts';
+import { converted } from './registers.ts';
 
 /** A fraction's numbers; it may be no number besides. */
 export type OfFraction<Here> = (value: Value, here: Here, depth: number) => Interval;
@@ -92,20 +94,11 @@ export function fractions<Here>(known: Known<Here>): OfFraction<Here> {
   return fraction;
 }
 
-const FLOAT = new Float32Array(1);
-const BITS = new Int32Array(FLOAT.buffer);
-
 /** The next number of a type, or the same one where there is none. */
 function above(value: number, type: Value['type']): number {
   if (!Number.isFinite(value)) return value;
-  if (type !== 'float')
-    return value + Math.max((Math.abs(value) * Number.EPSILON) / 2, Number.MIN_VALUE);
-  const [near = value] = FLOAT.fill(value);
-  if (near > value) return near;
-  if (near === 0) return 2 ** -149;
-  const [bits = 0] = BITS;
-  BITS[0] = bits + (near > 0 ? 1 : -1);
-  return FLOAT[0] ?? value;
+  const near = converted(type, value);
+  return near > value ? near : nextAfter(near, Infinity, type);
 }
 
 /** Rounding keeps the order of numbers. */
