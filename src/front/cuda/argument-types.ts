@@ -150,7 +150,7 @@ function isGivenAlong(place: TreeNode, path: CallPath, uses: readonly TreeNode[]
 /** Only its name is there, of an instantiation or a pointer to it. */
 export const UNCALLED: CallPath = [-1];
 
-/** As `go<1>(a)`, or `space::go<1>(a)`. */
+/** `go<1>(a)`, or `space::go<1>(a)`, and not `&go<1>`. */
 function isCalled(use: TreeNode): boolean {
   let at = use;
   while (at.parent?.type === 'qualified_identifier') at = at.parent;

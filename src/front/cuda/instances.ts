@@ -6,7 +6,7 @@ import { INT, type StructType, targetOf } from '../types.ts';
 import { constantsIn } from './const-overloads.ts';
 import { CudaHidden } from './hidden-arrays.ts';
 import { type Candidate, CONSTRUCTOR } from './structs.ts';
-import { isReference, modifiersOf } from './declarators.ts';
+import { isReference, levelsOf, modifiersOf } from './declarators.ts';
 import { countName, countOf, elementName, isPack, packsIn } from './packs.ts';
 import { groupOf, isAnyGroup } from './groups.ts';
 import { isFunctionPointer, isStatic } from './static-values.ts';
@@ -204,7 +204,7 @@ export class CudaInstances extends CudaHidden {
       );
       const isConstructor = name.endsWith(`::${CONSTRUCTOR}`);
       const type = node.childForFieldName('type');
-      const stars = pointersIn(node.childForFieldName('declarator'));
+      const stars = levelsOf(node.childForFieldName('declarator'));
       let returns: Type = isConstructor && self ? self : this.#returned(node, declarator, type);
       for (let i = 0; i < stars; i += 1) returns = { kind: 'pointer', to: returns };
       const returnsPlace = isReference(node.childForFieldName('declarator'));
@@ -370,13 +370,3 @@ export const parameterNodes = (declarator: TreeNode): readonly TreeNode[] =>
         child.childForFieldName('declarator') === null
       ),
   );
-
-/** Stars before a function's name. */
-function pointersIn(node: TreeNode | null): number {
-  let count = 0;
-  for (let at = node; at !== null; at = at.childForFieldName('declarator')) {
-    if (at.type === 'function_declarator') break;
-    if (at.type === 'pointer_declarator') count += 1;
-  }
-  return count;
-}

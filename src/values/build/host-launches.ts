@@ -37,17 +37,17 @@ const FAULTS: Readonly<
     hint: 'Name the direction from the source to the target, or cudaMemcpyDefault.',
     holdsIf: `the copy in line ${line} is not needed`,
   }),
-  'not waited for': (line) => ({
-    why: `The host uses memory that the launch in line ${line} sets, and does not wait for it.`,
-    hint: 'Wait before: cudaDeviceSynchronize();',
-    holdsIf: `somebody waits for the launch in line ${line}`,
-  }),
-  'read meanwhile': (line) => ({
-    why: `The host changes memory that the launch in line ${line} reads, and does not wait for it.`,
-    hint: 'Wait before: cudaDeviceSynchronize();',
-    holdsIf: `somebody waits for the launch in line ${line}`,
-  }),
+  'not waited for': (line) =>
+    unwaited(line, `The host uses memory that the launch in line ${line} sets`),
+  'read meanwhile': (line) =>
+    unwaited(line, `The host changes memory that the launch in line ${line} reads`),
 };
+
+const unwaited = (line: number, fault: string) => ({
+  why: `${fault}, and does not wait for it.`,
+  hint: 'Wait before: cudaDeviceSynchronize();',
+  holdsIf: `somebody waits for the launch in line ${line}`,
+});
 
 /** Pointers of the host change places: two of them may come to be one, and arrays be shorter. */
 export function changedArrays(
