@@ -26,18 +26,20 @@ interface Known {
 /** Forms of the places that instructions access. */
 export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }: Known) {
   const { code, objects } = program;
-  const places = new Map<number, Form | undefined>();
-  const placeOf = (index: number): Form | undefined => {
-    const access = code[index];
-    if (!places.has(index)) {
-      const place = isAccessing(access) ? forms.place(access.address, index) : undefined;
-      const isOwn = [...(place?.terms.values() ?? [])].every(
-        (term) => term.kind !== 'ticket' || scans.isOwn(term.counter, index),
-      );
-      places.set(index, isOwn ? place : undefined);
-    }
-    return places.get(index);
+  const placesIn = (found: Forms, isTaken: (place: Form, index: number) => boolean) => {
+    const places = new Map<number, Form | undefined>();
+    return (index: number): Form | undefined => {
+      const access = code[index];
+      if (!places.has(index)) {
+        const place = isAccessing(access) ? found.place(access.address, index) : undefined;
+        places.set(index, place && isTaken(place, index) ? place : undefined);
+      }
+      return places.get(index);
+    };
   };
+  const placeOf = placesIn(forms, ({ terms }, index) =>
+    [...terms.values()].every((term) => term.kind !== 'ticket' || scans.isOwn(term.counter, index)),
+  );
   const unitsOf = (index: number): readonly number[] => {
     const access = code[index];
     const object = objects[onlyTarget(targets.get(index)) ?? -1];
@@ -45,15 +47,9 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
     return [...new Set([SCALARS[access.type].bytes, elementBytes(object)])];
   };
   const unwrapped = forms.unwrapped();
-  const meant = new Map<number, Form | undefined>();
   const reachesArguments = reachedArguments({
     unitsOf,
-    placeOf: (index) => {
-      const access = code[index];
-      if (!meant.has(index) && isAccessing(access))
-        meant.set(index, unwrapped.place(access.address, index));
-      return meant.get(index);
-    },
+    placeOf: placesIn(unwrapped, () => true),
     limitsAt: (access) => ways(access).limits,
     integer: (value, at) => unwrapped.integer(value, at),
     besides: (access) => {
