@@ -134,6 +134,9 @@ test('what is not saved is said to be, until it is', async ({ page, faults: _fau
   await expect(unsaved(page)).toHaveCount(0);
   await page.reload();
   await expect(kernelButton(page)).toContainText('long.cl');
+  // The editor takes the place of a plain field, which forgets where one was.
+  await expect.poll(() => site.kernelShown()).toContain('The abstract kernel');
+  await expect(site.kernel).toHaveCount(1);
   await site.kernel.press('Control+End');
   await expect.poll(() => site.kernelShown()).toContain('0123456789');
 });
