@@ -59,8 +59,8 @@ const LANGUAGES = {
   },
   // Constants size arrays here: a const table is not watched.
   cuda: { head: '#include "cuda.hpp"', cpp: cudaOf, options: ['-fsanitize=thread'] },
-  // Private arrays as well, by the bounds of their rows.
-  cudaPrivate: { head: '#include "cuda.hpp"', cpp: cudaOf, options: [BOUNDS] },
+  // Private arrays as well, by the bounds of their rows, and the last members of structs.
+  cudaPrivate: { head: '#include "cuda.hpp"', cpp: cudaOf, options: [`${BOUNDS}-strict`] },
 } as const;
 
 export interface JudgeOptions {
@@ -141,7 +141,7 @@ export async function compileKernels(
   // The first object's copies of templates win: the unwatched ones.
   await compile(counting, 'kernels.o', '-o', 'counting');
   if (threaded !== undefined)
-    await compile('-fsanitize=thread,bounds', 'kernels.o', threaded, '-pthread', '-o', 'threads');
+    await compile(BOUNDS, 'kernels.o', threaded, '-pthread', '-o', 'threads');
 
   return {
     async judge(names, { inputs = 1, limit, ...flags } = {}) {

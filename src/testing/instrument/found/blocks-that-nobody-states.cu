@@ -2,7 +2,7 @@
 __global__ void copy(float *in, float *out, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) out[i] = in[i];
 }
-#pragma tuner ensures forall i < 203: b[i] == i
+#pragma tuner ensures forall i < 203: out[i] == i
 void copied(float *a, float *b, int n) {
   int blocks;
   copy<<<blocks, 32>>>(a, b, n);
