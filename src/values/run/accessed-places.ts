@@ -1,11 +1,13 @@
 import { type Interval, sure } from '../../base/interval.ts';
 import { SCALARS } from '../../front/scalar.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
+import { type Bounded, boundedBy } from './bounded.ts';
 import type { waysOf } from './guards.ts';
 import { elementBytes } from './names.ts';
 import { areAlike, areSame, type Form, type Id, rangeOf } from './form.ts';
 import type { Forms } from './place-form.ts';
 import { onlyTarget, type Targets } from './points-to.ts';
+import { extentsOf } from './extents.ts';
 import type { scansOf } from './scans.ts';
 import { reachedArguments } from './reached-arguments.ts';
 import { constantIn } from './steps.ts';
@@ -47,14 +49,30 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
     return [...new Set([SCALARS[access.type].bytes, elementBytes(object)])];
   };
   const unwrapped = forms.unwrapped();
+  const unwrappedPlaceOf = placesIn(unwrapped, () => true);
+  const bounded = new Map<number, readonly Bounded[]>();
+  const boundedAt = (access: number): readonly Bounded[] => {
+    const known = bounded.get(access);
+    if (known !== undefined) return known;
+    const found = boundedBy(ways(access).limits, (value) => unwrapped.integer(value, access));
+    bounded.set(access, found);
+    return found;
+  };
   const reachesArguments = reachedArguments({
     unitsOf,
-    placeOf: placesIn(unwrapped, () => true),
-    limitsAt: (access) => ways(access).limits,
-    integer: (value, at) => unwrapped.integer(value, at),
+    placeOf: unwrappedPlaceOf,
+    boundedAt,
     besides: (access) => {
       const object = onlyTarget(targets.get(access));
       return object === undefined ? [] : usersOf(object);
+    },
+  });
+  const extentOf = extentsOf({
+    placeOf: unwrappedPlaceOf,
+    boundedAt,
+    sizeOf: (access) => {
+      const [bytes = 1, unit = bytes] = unitsOf(access);
+      return { bytes, unit };
     },
   });
   const numbered = (access: number): Interval | undefined => {
@@ -93,7 +111,16 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
       areSame(x, y)
     );
   };
-  return { placeOf, reachesArguments, numbered, onlyId, isSameConstant, isAtOnePlace, isSamePlace };
+  return {
+    placeOf,
+    reachesArguments,
+    extentOf,
+    numbered,
+    onlyId,
+    isSameConstant,
+    isAtOnePlace,
+    isSamePlace,
+  };
 }
 
 export const isAccessing = (instruction: Instruction | undefined): instruction is Accessing =>

@@ -22,6 +22,7 @@ import { blocksOf, type Counter, type Taken } from './blocks.ts';
 import type { Id } from './form.ts';
 import { Forms, type Numbered } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
+import type { Extent } from './extents.ts';
 import type { Reached } from './reached-arguments.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { scansOf } from './scans.ts';
@@ -49,6 +50,8 @@ export interface Apart {
   readonly sums: SumPlaces;
   /** The arguments whose product an access's own index may reach, by `<=` on the way, or is. */
   readonly reachesArguments: (access: number) => Reached | undefined;
+  /** Elements that guards on the way let an access's index come to. */
+  readonly extentOf: (access: number) => Extent | undefined;
   /** A store of values that differ at one place for all work-items, whatever the arguments are. */
   readonly isAtOnePlace: (access: number) => boolean;
   /** The identifier that alone tells where an access is. */

@@ -366,9 +366,9 @@ class Run {
   verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
     const found = [...this.report.findings, ...this.#claims.broken];
     const { done } = this;
-    const grownNotes = [...grown.keys()].map((index) =>
-      grownNote(this.#program, index, this.#layout),
-    );
+    const grownNotes = [...grown.keys()]
+      .filter((index) => !this.report.reach.areOfProducts(index))
+      .map((index) => grownNote(this.#program, index, this.#layout));
     return {
       findings: found.map(({ finding, seen: { groups } }) =>
         groups.some((group) => group > 0) ? { ...finding, isOfLaterGroup: true } : finding,

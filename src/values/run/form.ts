@@ -17,6 +17,14 @@ export interface Free {
   readonly kind: 'free';
   readonly factors?: Factors;
   readonly of?: Form;
+  readonly part?: Part;
+}
+
+/** A quotient or remainder of a form, divided by what is alike for all items. */
+export interface Part {
+  readonly kind: 'quotient' | 'remainder';
+  readonly of: Form;
+  readonly by: Form;
 }
 
 /** Registers of the arguments that a product is made of, in their order. */
@@ -116,3 +124,23 @@ export function rangeOf({ terms, rest }: Form): { readonly low: number; readonly
   }
   return { low, high };
 }
+
+/** Not negative, where arguments are taken to be sizes. */
+export const isNatural = ({ terms, rest }: Form): boolean =>
+  rest >= 0 && [...terms.values()].every(isNaturalTerm);
+
+export function isNaturalTerm({ factor, ...term }: Term): boolean {
+  if (factor <= 0) return false;
+  if (term.kind === 'alike' || term.range.low >= 0) return true;
+  return term.kind === 'free' && term.of !== undefined && isNatural(term.of);
+}
+
+/** Forms of one key are the same number, where unknowns are named by what they are. */
+export const keyOf = ({ terms, rest }: Form): string =>
+  [...[...terms].map(([name, { factor }]) => `${factor} ${name}`).toSorted(), rest].join(' + ');
+
+/** The work-item's own number is part of it. */
+export const hasId = ({ terms }: Form): boolean =>
+  [...terms.values()].some(
+    (term) => term.kind === 'id' || (term.kind === 'free' && term.part && hasId(term.part.of)),
+  );

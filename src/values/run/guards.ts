@@ -6,6 +6,7 @@ import { constant } from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { settersOf, targetOf, valuesIn } from '../walk.ts';
 import { dominators, type Flow, predecessors } from './flow.ts';
+import { isKeptBetween } from './regions.ts';
 
 /** A comparison that holds: the register stands on its left. */
 export interface Guard {
@@ -37,15 +38,20 @@ const TURNED: Readonly<Record<Comparison, Comparison>> = {
 
 export interface Limit {
   readonly value: Value;
-  readonly operator: '<' | '<=' | '==';
+  readonly operator: '<' | '<=' | '==' | '!=';
   readonly bound: Value;
 }
 
+/** A condition, and whether it holds. */
+type Fact = readonly [condition: Value, holds: boolean];
+
 /** Facts on the only way to an instruction. */
 export interface Way {
+  /** Conditions whose registers keep their values up to it. */
+  readonly facts: readonly Fact[];
   /** Comparisons of registers that keep their values up to it. */
   readonly guards: Guards;
-  /** Values whose registers keep theirs up to it, and what they are less than, at most, or equal to. */
+  /** Values whose registers keep theirs up to it, and what they are less than, at most, equal to, or not. */
   readonly limits: readonly Limit[];
   /** The instructions on it, from the nearest. */
   readonly passed: readonly number[];
@@ -68,21 +74,36 @@ export function waysOf(
   const above = lazy(() => partings(code, flow, before));
   const blockOf = (instruction: number): number =>
     flow.blocks.findIndex(({ first, end }) => first <= instruction && instruction < end);
+  const dominated = lazy(() =>
+    flow.blocks.length > MOST_BLOCKS
+      ? []
+      : dominators(
+          0,
+          flow.blocks.map(({ next }) => next),
+          before,
+        ),
+  );
+  /** Whoever comes to the instruction has been at the earlier one. */
+  const isAbove = (earlier: number, instruction: number): boolean => {
+    const from = blockOf(earlier);
+    let block: number | undefined = blockOf(instruction);
+    while (block !== undefined && block !== from)
+      block = dominated()[block] === block ? undefined : dominated()[block];
+    return block !== undefined;
+  };
   const made = new Map<number, Way>();
   const setters = settersOf(code);
-  /** Comparisons that a condition tells, also those that led to where its number was set: `a && b` sets it in
+  /** Facts that a condition tells, also those that led to where its number was set: `a && b` sets it in
    * several places. */
-  function* comparisonsAt(
-    at: number,
-    condition: Value,
-    isTrue: boolean,
-  ): Generator<readonly [number, Guard]> {
+  function* factsAt(at: number, condition: Value, isTrue: boolean): Generator<Fact> {
     for (const [fact, holds] of factsIn(condition, isTrue)) {
-      yield* comparisons(fact, holds);
+      yield [fact, holds];
       const number = registerIn(fact);
-      // A variable of the text may have been set a round before.
-      if (number === undefined || registers[number]?.name !== undefined) continue;
+      if (number === undefined) continue;
       const all = setters.get(number) ?? [];
+      // A variable of the text may have been set a round before.
+      const isOfText = registers[number]?.name !== undefined;
+      if (isOfText && (all.length > 1 || !all.every((set) => isAbove(set, at)))) continue;
       const [set = at, another] = all.filter((index) => {
         const step = code[index];
         return step?.kind !== 'set' || step.value.kind !== 'constant' || isAs(step.value, holds);
@@ -90,14 +111,13 @@ export function waysOf(
       const step = code[set];
       if (another !== undefined || set >= at || step?.kind !== 'set') continue;
       const isSetSince = (register: number): boolean =>
-        setters.get(register)?.some((index) => index > set && index < at) === true;
+        isOfText
+          ? !isKeptBetween(code, setters.get(register) ?? [], set, at)
+          : setters.get(register)?.some((index) => index > set && index < at) === true;
       // The only place is on the way here, with all that led to it.
-      const led = all.length === 1 ? NO_WAY : way(set);
-      const before = [...led.guards].flatMap(([register, some]) =>
-        some.map((guard) => [register, guard] as const),
-      );
-      for (const [register, guard] of [...before, ...comparisonsAt(set, step.value, holds)])
-        if (!isSetSince(register) && !reads(guard.other, isSetSince)) yield [register, guard];
+      const led = all.length === 1 ? [] : way(set).facts;
+      for (const each of [...led, ...factsAt(set, step.value, holds)])
+        if (!reads(each[0], isSetSince)) yield each;
     }
   }
   const way = (instruction: number): Way =>
@@ -109,8 +129,7 @@ export function waysOf(
     if (known !== undefined) return known;
     // A loop comes back here while its guards are looked for.
     made.set(key, NO_WAY);
-    const guards = new Map<number, Guard[]>();
-    const limits: Limit[] = [];
+    const facts: Fact[] = [];
     const changed = new Set<number>();
     const alone: number[] = [];
     const passed = new Set<number>();
@@ -143,14 +162,8 @@ export function waysOf(
       if (last?.kind === 'branch' && next.length > 1 && parting.by !== undefined) {
         const isTrue = flow.blockAt.get(last.then) === parting.by;
         const isChanged = (each: number): boolean => changed.has(each);
-        const limit = limitIn(last.condition, isTrue);
-        if (limit && !reads(limit.value, isChanged) && !reads(limit.bound, isChanged))
-          limits.push(limit);
-        for (const [register, guard] of comparisonsAt(end - 1, last.condition, isTrue))
-          if (!changed.has(register) && !reads(guard.other, isChanged)) {
-            const known = guards.get(register) ?? [];
-            if (!known.includes(guard)) guards.set(register, [...known, guard]);
-          }
+        for (const fact of factsAt(end - 1, last.condition, isTrue))
+          if (!reads(fact[0], isChanged)) facts.push(fact);
       }
       block = parting.from;
       until = end;
@@ -160,7 +173,7 @@ export function waysOf(
       return (before[at] ?? []).map((from) => wayBy(at, flow.blocks[at]?.first ?? 0, from));
     };
     const isRound = by !== undefined && meets === undefined && block === to;
-    const found = { guards, limits, passed: alone, isRound, meeting };
+    const found = { ...told(facts), facts, passed: alone, isRound, meeting };
     made.set(key, found);
     return found;
   };
@@ -169,6 +182,7 @@ export function waysOf(
 
 const isZero = (value: Value): boolean => value.kind === 'constant' && Number(value.value) === 0;
 const NO_WAY: Way = {
+  facts: [],
   guards: new Map(),
   limits: [],
   passed: [],
@@ -177,6 +191,15 @@ const NO_WAY: Way = {
 };
 const isAs = ({ value }: Extract<Value, { kind: 'constant' }>, holds: boolean): boolean =>
   (Number(value) !== 0) === holds;
+
+/** What facts say of registers, and of sums. */
+function told(facts: readonly Fact[]): Pick<Way, 'guards' | 'limits'> {
+  const guards = new Map<number, Guard[]>();
+  for (const [condition, holds] of facts)
+    for (const [register, guard] of comparisons(condition, holds))
+      guards.set(register, [...(guards.get(register) ?? []), guard]);
+  return { guards, limits: facts.flatMap(([condition, holds]) => limitIn(condition, holds) ?? []) };
+}
 
 /** Where all ways to a block were last one, and what they change since. */
 interface Parting {
@@ -226,7 +249,7 @@ function partings(
 }
 
 /** Conditions that hold, or do not, where one does: `a && b` is made `a ? b : 0`. */
-export function* factsIn(condition: Value, isTrue: boolean): Generator<readonly [Value, boolean]> {
+export function* factsIn(condition: Value, isTrue: boolean): Generator<Fact> {
   yield [condition, isTrue];
   // A narrower number may lose what is not 0.
   if (condition.kind === 'convert' && (isTrue || condition.type === 'bool'))
@@ -267,8 +290,7 @@ function limitIn(condition: Value, isTrue: boolean): Limit | undefined {
   if (condition.kind !== 'binary' || !isComparison(condition.operator)) return undefined;
   const { left, right } = condition;
   const operator = isTrue ? condition.operator : OPPOSITE[condition.operator];
-  if (operator === '<' || operator === '<=' || operator === '==')
-    return { value: left, operator, bound: right };
+  if (operator !== '>' && operator !== '>=') return { value: left, operator, bound: right };
   const turned = TURNED[operator];
   return turned === '<' || turned === '<='
     ? { value: right, operator: turned, bound: left }

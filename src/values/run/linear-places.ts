@@ -7,7 +7,7 @@ import type { Flow } from './flow.ts';
 import { type Way, waysOf } from './guards.ts';
 import type { Possible } from './possible.ts';
 import { boundsOf } from './register-settings.ts';
-import { behind } from './regions.ts';
+import { isKeptBetween } from './regions.ts';
 import { constantIn } from './steps.ts';
 
 /** A sum of registers and a number. */
@@ -105,18 +105,6 @@ export function linearPlaces({
   const isKept = (register: number, from: number, to: number): boolean =>
     isKeptBetween(code, definitions.all(register), from, to);
   return { atomicOf, address, isKept, ways };
-}
-
-/** None of the instructions comes between two others. */
-export function isKeptBetween(
-  code: ValueProgram['code'],
-  setters: readonly number[],
-  from: number,
-  to: number,
-): boolean {
-  const comesTo = (start: number, end: number): boolean =>
-    end !== from && behind(code, start, (index) => index === from).has(end);
-  return !setters.some((each) => comesTo(from, each) && comesTo(each, to));
 }
 
 const plus = (left: Linear, right: Linear): Linear => {

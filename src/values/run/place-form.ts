@@ -15,9 +15,12 @@ import {
   type Form,
   type Free,
   hasAlike,
+  isNatural,
+  keyOf,
   number,
   one,
   onlyAlike,
+  type Part,
   productOfAlike,
   rangeOf,
   sum,
@@ -133,12 +136,39 @@ export class Forms {
     const isWrapped = isOutside && ((mayWrap && this.#wraps) || bounds === undefined);
     // Conditions on the way may know more of the whole than of its parts.
     const isNarrower = isFree && range.high - range.low < high - low;
-    return isWrapped || isNarrower ? this.#free(range, 1) : form;
+    if (isWrapped || !isNarrower) return isWrapped ? this.#free(range, 1) : form;
+    const [name] = form.terms.keys();
+    const isNamed = !this.#wraps && form.terms.size === 1 && form.rest === 0;
+    return this.#free(range, 1, { name: isNamed ? name : undefined });
   }
 
-  #free(range: Interval, factor: number, product?: Pick<Free, 'factors' | 'of'>): Form {
+  #free(
+    range: Interval,
+    factor: number,
+    { name, ...made }: Omit<Free, 'kind'> & { readonly name?: string | undefined } = {},
+  ): Form {
     this.#unknowns += 1;
-    return one(`free ${this.#unknowns}`, { kind: 'free', factor, range, ...product });
+    return one(name ?? `free ${this.#unknowns}`, { kind: 'free', factor, range, ...made });
+  }
+
+  /** A quotient or remainder of what is not negative, as sizes divide it. */
+  #part(kind: Part['kind'], of: Form, by: Form, value: Value, at: number): Form | undefined {
+    if (this.#wraps || !areAlike(by) || by.terms.size === 0 || !isNatural(of)) return undefined;
+    const { high } = this.#possible.range(value, at) ?? sure(0, Infinity);
+    const name = `${kind} ${keyOf(of)} by ${keyOf(by)}`;
+    return this.#free(sure(0, high), 1, { name, part: { kind, of, by } });
+  }
+
+  /** A number that is shifted to the left and back, as one of 24 bits is, where that changes nothing. */
+  #kept(shifted: Value, back: Value, at: number): Value | undefined {
+    const by = constantIn(back);
+    if (shifted.kind !== 'binary' || shifted.operator !== '<<' || by === undefined)
+      return undefined;
+    if (constantIn(shifted.right) !== by) return undefined;
+    const [bounds, range] = [boundsOf(shifted.type), this.#possible.range(shifted.left, at)];
+    if (bounds === undefined || range === undefined) return undefined;
+    const isSmall = range.low >= bounds.low / 2 ** by && range.high <= bounds.high / 2 ** by;
+    return isSmall || !this.#wraps ? shifted.left : undefined;
   }
 
   /** A product with arguments. */
@@ -186,6 +216,10 @@ export class Forms {
         const [x, y] = [inner(left), inner(right)];
         const digit = y.terms.size === 0 ? digitOf(x, operator, y.rest) : undefined;
         if (digit !== undefined) return digit;
+        const kind = operator === '/' ? 'quotient' : operator === '%' ? 'remainder' : undefined;
+        if (kind !== undefined) return this.#part(kind, x, y, value, at);
+        const kept = operator === '>>' ? this.#kept(left, right, at) : undefined;
+        if (kept !== undefined) return inner(kept);
         if (operator === '<<' && y.terms.size === 0) return times(x, 2 ** y.rest);
         if (operator !== '*') return undefined;
         if (x.terms.size === 0) return times(y, x.rest);
@@ -266,7 +300,8 @@ export class Forms {
     const farthest =
       step > 0 ? (whole?.high ?? NO_BOUND) - begins.low : begins.high - (whole?.low ?? -NO_BOUND);
     const rounds = Math.floor(Math.min(farthest, NO_BOUND) / Math.abs(step));
-    return sum(from, this.#free(sure(0, Math.max(0, rounds)), step), 1);
+    const name = this.#wraps ? undefined : `rounds of ${register}`;
+    return sum(from, this.#free(sure(0, Math.max(0, rounds)), step, { name }), 1);
   }
 }
 

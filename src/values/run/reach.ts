@@ -9,6 +9,7 @@ import { targetOf, withParts, withValues } from '../walk.ts';
 import { flowOf } from './flow.ts';
 import { possibilities } from './possible.ts';
 import type { Facts } from './facts.ts';
+import type { Form } from './form.ts';
 import { elementBytes, elementsIn, placed } from './names.ts';
 import { onlyTarget } from './points-to.ts';
 import { SHADOW } from './registers.ts';
@@ -79,6 +80,7 @@ export class Reach {
     const { text, span, type } = instruction;
     const end = places.high + SCALARS[type].bytes;
     if (places.low >= 0 && end <= bytes) return undefined;
+    if (this.isOfProduct(index, object)) return undefined;
     const unit = elementBytes(object);
     const elements = Math.ceil((end - (object.before ?? 0)) / unit);
     const isLonger = object.length === 'assumed' && places.low >= 0;
@@ -94,15 +96,68 @@ export class Reach {
     };
   }
 
+  /** Guards keep it among as many elements as a product of arguments, and nobody states another length. */
+  isOfProduct(index: number, { length, space }: MemoryObject): boolean {
+    if (length !== 'assumed' || space === 'local') return false;
+    return this.#facts.apart.extentOf(index)?.kind === 'product';
+  }
+
+  /** The same of all accesses to an object. */
+  areOfProducts(object: number): boolean {
+    const { code, objects } = this.#program;
+    return [...code.entries()].every(([index, step]) => {
+      if (!('address' in step)) return true;
+      const targets = this.#facts.points.of(step.address);
+      if (targets !== 'any' && !targets.has(object)) return true;
+      const [only, another] = targets === 'any' ? [] : [...targets];
+      const own = objects[only ?? -1];
+      return another === undefined && own !== undefined && this.isOfProduct(index, own);
+    });
+  }
+
+  /** Rows and columns that are taken for each other. */
+  mixedRows(): readonly NotChecked[] {
+    const { apart } = this.#facts;
+    return this.#ofAssumedLengths().flatMap(({ index, step, object }) => {
+      const extent = apart.extentOf(index);
+      const isTold = extent?.kind !== 'mixed' || apart.reachesArguments(index) !== undefined;
+      if (isTold) return [];
+      const elements = this.#inWords(extent.elements);
+      return [
+        {
+          what: 'bounds',
+          why: `Guards let ${step.text} come to as many as ${elements} elements of ${object.name}: a row is not as long as the bound of what counts in it.`,
+          hint: `If rows and columns are right, say how long it is: #pragma tuner array ${object.name} = ...`,
+          span: step.span,
+          weakens: false,
+          holdsIf: `${object.name} has ${elements} elements`,
+        },
+      ];
+    });
+  }
+
+  /** `w * w - w + h`. */
+  #inWords({ terms, rest }: Form): string {
+    const { registers } = this.#program;
+    const parts = [...terms.values(), { factor: rest, factors: [] }].flatMap((term) => {
+      const names = 'factors' in term ? (term.factors ?? []) : [];
+      const words = names.map((register) => registers[register]?.name ?? 'an argument');
+      const by = Math.abs(term.factor);
+      const all = by === 1 && words.length > 0 ? words : [String(by), ...words];
+      return term.factor === 0 ? [] : [{ isLess: term.factor < 0, words: all.join(' * ') }];
+    });
+    return parts
+      .toSorted((a, b) => Number(a.isLess) - Number(b.isLess))
+      .map(({ isLess, words }, at) => (at === 0 ? words : `${isLess ? '-' : '+'} ${words}`))
+      .join(' ');
+  }
+
   /** `if (i <= n) a[i]`, or `a[n]` where `i < n` guards others: as many work-items as elements never come to `n`,
    * and a launch that is rounded up does. */
   inclusiveGuards(): readonly NotChecked[] {
-    const { apart, points } = this.#facts;
-    const { code, objects, registers } = this.#program;
-    return [...code.entries()].flatMap(([index, step]) => {
-      if (step.kind !== 'load' && step.kind !== 'store') return [];
-      const object = objects[onlyTarget(points.of(step.address)) ?? -1];
-      if (object?.length !== 'assumed' || object.space === 'local') return [];
+    const { apart } = this.#facts;
+    const { registers } = this.#program;
+    return this.#ofAssumedLengths().flatMap(({ index, step, object }) => {
       const reached = apart.reachesArguments(index);
       if (reached === undefined) return [];
       const bounds = reached.factors.map((register) => registers[register]);
@@ -123,6 +178,17 @@ export class Reach {
           ...(isIndex && { holdsIf: placed(step.text, object, true) }),
         },
       ];
+    });
+  }
+
+  /** Accesses to global arrays whose lengths nobody states. */
+  #ofAssumedLengths() {
+    const { code, objects } = this.#program;
+    return [...code.entries()].flatMap(([index, step]) => {
+      if (step.kind !== 'load' && step.kind !== 'store') return [];
+      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
+      const isOpen = object?.length === 'assumed' && object.space !== 'local';
+      return isOpen ? [{ index, step, object }] : [];
     });
   }
 

@@ -1,6 +1,5 @@
-import type { Value } from '../program.ts';
-import type { Limit } from './guards.ts';
-import { type Factors, type Form, onlyAlike, type Term } from './form.ts';
+import type { Bounded } from './bounded.ts';
+import { type Factors, type Form, hasId, isNaturalTerm, onlyAlike } from './form.ts';
 
 /** A product of arguments that an index may be equal to, and what it ends. */
 export interface Reached {
@@ -25,8 +24,7 @@ interface Known {
   /** Bytes from an element to the next: of the access's type, and of the array's own. */
   readonly unitsOf: (access: number) => readonly number[];
   readonly placeOf: (access: number) => Form | undefined;
-  readonly limitsAt: (access: number) => readonly Limit[];
-  readonly integer: (value: Value, at: number) => Form;
+  readonly boundedAt: (access: number) => readonly Bounded[];
   /** Accesses of the same array. */
   readonly besides: (access: number) => readonly number[];
 }
@@ -35,30 +33,31 @@ interface Known {
 export function reachedArguments({
   unitsOf,
   placeOf,
-  limitsAt,
-  integer,
+  boundedAt,
   besides,
 }: Known): (access: number) => Reached | undefined {
   /** Products that an access's own index is compared with, and how far it may go behind them. */
   const boundsOf = (access: number): readonly Bound[] => {
     const place = placeOf(access);
     if (place === undefined) return [];
-    return limitsAt(access).flatMap(({ value, operator, bound }) => {
-      if (operator === '==') return [];
-      const limit = integer(bound, access);
+    return boundedAt(access).flatMap(({ value: index, bound, by, isEqual }) => {
+      if (isEqual) return [];
       // `i < n + 1` is `i <= n`.
-      const last = limit.rest - (operator === '<' ? 1 : 0);
-      const most = onlyAlike({ ...limit, rest: 0 });
+      const last = bound.rest + by;
+      const most = onlyAlike({ ...bound, rest: 0 });
       if (most?.factor !== 1) return [];
-      const index = integer(value, access);
       return unitsOf(access).flatMap((bytes) => {
-        const isOfRow = isBegunAt(place, index, bytes, most.factors);
-        const ends = isOfRow === true ? 'row' : 'array';
-        if (isOfRow !== undefined) return [{ factors: most.factors, times: 1, last, ends }];
+        const begun = begunAt(place, index, bytes, most.factors);
+        // Guards of an index speak of the next too, unless they let the end itself through.
+        if (
+          begun !== undefined &&
+          (begun.after <= 0 || last + begun.after < 0 || last >= index.rest)
+        )
+          return [{ factors: most.factors, times: 1, last: last + begun.after, ends: begun.ends }];
         const rows = rowsOf(place, index, bytes);
         if (rows === undefined) return [];
         const factors = [...most.factors, ...rows.factors].toSorted((a, b) => a - b);
-        return [{ factors, times: rows.times, last: last - rows.before, ends }];
+        return [{ factors, times: rows.times, last: last - rows.before, ends: 'array' }];
       });
     });
   };
@@ -82,11 +81,8 @@ export function reachedArguments({
       ),
     );
     // Only items that are left over come here.
-    const isLeftOver = limitsAt(access).some(
-      ({ value, operator, bound }) =>
-        operator !== '==' &&
-        isSame(onlyAlike(integer(value, access))?.factors) &&
-        hasId(integer(bound, access)),
+    const isLeftOver = boundedAt(access).some(
+      ({ value, bound, isEqual }) => !isEqual && isSame(onlyAlike(value)?.factors) && hasId(bound),
     );
     const isEnd = isElsewhere || isLeftOver;
     return isEnd ? { factors: only.factors, times: 1, ends: 'index' } : undefined;
@@ -98,13 +94,11 @@ const isSameRow = (one: Reached, other: Reached): boolean =>
   one.times === other.times &&
   one.factors.join() === other.factors.join();
 
-const hasId = ({ terms }: Form): boolean => [...terms.values()].some(({ kind }) => kind === 'id');
-
 /** A place is in the row that an index numbers: its length, as a number of at least `least` and as arguments. */
 function rowsOf(place: Form, index: Form, bytes: number, least = 2): Row | undefined {
   if (!hasId(index)) return undefined;
   const isNoneBefore = (isRow: (name: string) => boolean): boolean =>
-    [...place.terms].every(([name, term]) => isRow(name) || isNotNegative(term));
+    [...place.terms].every(([name, term]) => isRow(name) || isNaturalTerm(term));
   const ratios = [...index.terms].map(
     ([name, { factor }]) => (place.terms.get(name)?.factor ?? 0) / (factor * bytes),
   );
@@ -125,28 +119,23 @@ function rowsOf(place: Form, index: Form, bytes: number, least = 2): Row | undef
   return undefined;
 }
 
-/** Arguments are taken to be sizes. */
-function isNotNegative({ factor, ...term }: Term): boolean {
-  if (factor <= 0) return false;
-  if (term.kind === 'alike' || term.range.low >= 0) return true;
-  if (term.kind !== 'free' || term.of === undefined) return false;
-  return term.of.rest >= 0 && [...term.of.terms.values()].every(isNotNegative);
-}
-
-/** A place is that of an index by identifiers, from a beginning that is alike for all items, or that of a row
- * as long as a bound.
- * @returns false where no rows are; undefined where it is another place */
-function isBegunAt(place: Form, index: Form, bytes: number, bound: Factors): boolean | undefined {
+/** A place is that of an index by identifiers, or so many elements after it, from a beginning that is alike for
+ * all items, or that of a row as long as a bound. */
+function begunAt(
+  place: Form,
+  index: Form,
+  bytes: number,
+  bound: Factors,
+): (Pick<Reached, 'ends'> & { readonly after: number }) | undefined {
   const isIn = [...index.terms].every(
     ([name, { factor }]) => place.terms.get(name)?.factor === factor * bytes,
   );
-  const within = place.rest - index.rest * bytes;
-  if (!hasId(index) || !isIn || within < 0 || within >= bytes) return undefined;
-  let hasRows = false;
+  if (!hasId(index) || !isIn) return undefined;
+  let ends: Reached['ends'] = 'array';
   for (const [name, term] of place.terms) {
     if (index.terms.has(name) || term.kind === 'alike') continue;
     if (term.kind !== 'free' || term.factors?.join() !== bound.join()) return undefined;
-    hasRows = true;
+    ends = 'row';
   }
-  return hasRows;
+  return { ends, after: Math.floor(place.rest / bytes) - index.rest };
 }

@@ -50,3 +50,15 @@ export function regionsOf({
     return regions;
   };
 }
+
+/** None of the instructions comes between two others. */
+export function isKeptBetween(
+  code: ValueProgram['code'],
+  setters: readonly number[],
+  from: number,
+  to: number,
+): boolean {
+  const comesTo = (start: number, end: number): boolean =>
+    end !== from && behind(code, start, (index) => index === from).has(end);
+  return !setters.some((each) => comesTo(from, each) && comesTo(each, to));
+}

@@ -34,7 +34,7 @@ export interface Told {
 export class Report extends Ledger implements Listener, GroupListener {
   readonly #rows = new Rows(this);
   readonly #races: RaceBook;
-  readonly #reach: Reach;
+  readonly reach: Reach;
   readonly #waits: Waits;
   readonly #finalWait = new FinalWait();
   readonly #toldContents: ReturnType<typeof byToldContents>;
@@ -58,13 +58,13 @@ export class Report extends Ledger implements Listener, GroupListener {
     super(program, facts, text);
     this.#toldContents = byToldContents(program, this.byArguments);
     this.#races = new RaceBook(program, facts, this.names, this.byArguments);
-    this.#reach = new Reach(program, facts);
+    this.reach = new Reach(program, facts);
     this.#waits = new Waits(program, facts, this.names);
     this.#unwritten = new Unwritten(this);
     this.#copies = new CopyFaults(this, this.#races);
     this.#ends = new Ends(program, facts, this.names, constants);
     this.conditions.avoiding = () => this.#avoiding();
-    const parts = { races: this.#races, reach: this.#reach, ends: this.#ends };
+    const parts = { races: this.#races, reach: this.reach, ends: this.#ends };
     this.#places = new UnknownPlaces(this, parts);
     this.#conflicts = new Conflicts(this, this.#races, this.#places);
   }
@@ -385,9 +385,10 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#races.notChecked,
       ...this.#unwritten.harmless,
       ...this.#unwritten.withoutRounds,
-      ...this.#reach.inclusiveGuards(),
-      ...this.#reach.byLaunch(),
-      ...this.#reach.byNumbers(),
+      ...this.reach.inclusiveGuards(),
+      ...this.reach.mixedRows(),
+      ...this.reach.byLaunch(),
+      ...this.reach.byNumbers(),
     ];
     const by = {
       isByContents: (at: number) => this.byArguments.isByContents(at),
@@ -395,6 +396,6 @@ export class Report extends Ledger implements Listener, GroupListener {
       isByCounts: (at: number) => this.byArguments.isByCounts(at),
     };
     const given = Object.fromEntries(found.flatMap((each) => Object.entries(each.given ?? {})));
-    return [...found, ...this.#reach.byInputs(this.machine?.stores ?? [], by, given)];
+    return [...found, ...this.reach.byInputs(this.machine?.stores ?? [], by, given)];
   }
 }

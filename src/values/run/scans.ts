@@ -3,7 +3,7 @@ import { productOf } from '../../base/product.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { registersIn, targetOf } from '../walk.ts';
 import type { Definitions } from './definitions.ts';
-import { isKeptBetween } from './linear-places.ts';
+import { isKeptBetween } from './regions.ts';
 import type { Numbered } from './place-form.ts';
 import { onlyTarget, type PointsTo } from './points-to.ts';
 import type { Possible } from './possible.ts';

@@ -126,6 +126,8 @@ export class UnknownPlaces {
     const key = `outside ${site}`;
     // A loop comes here each round: words are made once.
     if (this.#ledger.open.has(key)) return;
+    const at = this.#ledger.facts.instructions[site >> 1] ?? -1;
+    if (store !== undefined && this.#reach.isOfProduct(at, store.object)) return;
     const { text, span } = instruction;
     // A far index leads beyond what addresses of its array are.
     const meant =
