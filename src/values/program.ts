@@ -2,6 +2,7 @@ import type { Chosen } from '../front/cuda/choice.ts';
 import type { PrefixOperator } from '../base/operators.ts';
 import type { ArithmeticOperator } from '../base/arithmetic-operators.ts';
 import type { Span } from '../base/span.ts';
+import type { Expr } from '../front/expr.ts';
 import type { Scalar } from '../front/scalar.ts';
 import type { Lanes } from '../front/warp.ts';
 import type { Language } from '../front/language.ts';
@@ -151,6 +152,8 @@ export interface MemoryObject {
   /** `stated` in the text, or `assumed` to be `bytes`. An access a little beyond an assumed end is
    * reported; one far beyond makes the array longer. */
   readonly length: 'stated' | 'assumed';
+  /** Its elements by arguments that keep no value, where `bytes` are more than any item comes to. */
+  readonly lengthOf?: Expr | undefined;
   /** Contents before the kernel runs; absent where nobody has written it (`local`, `private`). For
    * structs, a `given` one lists each struct's `members` in turn. */
   readonly input?: Input | undefined;

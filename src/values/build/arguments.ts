@@ -1,6 +1,6 @@
 import { CONSTANT_NAMES } from '../../base/constants.ts';
 import { productOf } from '../../base/product.ts';
-import { evaluate as evaluateExpr, ExprError, num } from '../../front/expr.ts';
+import { evaluate as evaluateExpr, type Expr, ExprError, num } from '../../front/expr.ts';
 import { substitute } from '../../front/algebra.ts';
 import type { Pragma, Written } from '../../front/pragma.ts';
 import { speaksOf } from '../../front/pragma-names.ts';
@@ -12,7 +12,7 @@ import {
   type FunctionDeclaration,
   launchOf,
 } from '../../front/syntax.ts';
-import type { Space, Value } from '../program.ts';
+import type { MemoryObject, Space, Value } from '../program.ts';
 import type { Input } from '../specification.ts';
 import { load, store } from './access.ts';
 import { typeOf } from './c-type.ts';
@@ -57,6 +57,8 @@ export function emptyArguments(
 const UNKNOWN: Input = { kind: 'unknown' };
 
 const MOST_ELEMENTS = 2 ** 28;
+/** The same of one whose length is no number. */
+const MOST_OPEN = 2 ** 20;
 
 /** Arrays become memory objects; other arguments registers, or numbers where known and unchanged. */
 export function declareArguments(
@@ -236,6 +238,7 @@ function arrayObject(
       ...(space !== 'local' && { input: UNKNOWN }),
     }),
     ...(before > 0 && { before: bytes }),
+    lengthOf: stated?.lengthOf,
   });
   return before === 0 ? address : offset(address, constant('long', bytes));
 }
@@ -270,18 +273,23 @@ function statedLength(
   space: Space,
   pragmas: readonly Pragma[],
   isWithin: boolean,
-): { readonly length: number; readonly isAssumed: boolean } | undefined {
+): (Pick<MemoryObject, 'lengthOf'> & { length: number; isAssumed: boolean }) | undefined {
   const of = (kind: 'local' | 'array'): Pragma | undefined =>
     pragmas.find((pragma) => pragma.kind === kind && pragma.target.name === name);
   const said = (space === 'local' ? of('local') : undefined) ?? of('array');
   if (said?.kind !== 'local' && said?.kind !== 'array') return undefined;
   if (said.kind === 'array' && said.further !== undefined)
     context.refuse(said.span, `${name} is no image: its length is one number.`);
-  const told = numberIn(context, said.value);
+  const isOpen =
+    said.kind === 'array' &&
+    said.value.names.some((each) => Object.hasOwn(context.openSizes, each.name));
+  const told = numberIn(context, said.value, isOpen);
   // A pointer may lead to the end of its array, or beyond.
   const length = isWithin ? Math.max(0, told) : told;
   const isAssumed = said.kind === 'array' && said.isAssumed === true;
-  if (length >= 0 && length <= MOST_ELEMENTS) return { length, isAssumed };
+  const lengthOf = isOpen ? withNumbers(context, said.value.expr) : undefined;
+  if (length >= 0 && length <= (isOpen ? MOST_OPEN : MOST_ELEMENTS))
+    return { length, isAssumed, lengthOf };
   return context.refuse(said.span, `${name} cannot have ${length} elements.`);
 }
 
@@ -301,10 +309,18 @@ function statedSizes(
   return context.refuse(said.span, `${name} cannot have ${sizes.join(' x ')} pixels.`);
 }
 
+/** With what stands for names, and their numbers. */
+const withNumbers = (context: Context, expr: Expr): Expr =>
+  substitute(
+    substitute(expr, stands(context.facts)),
+    new Map(Object.entries(context.values).map(([name, value]) => [name, num(value)])),
+  );
+
 /** A pragma's expression in this configuration. */
-function numberIn(context: Context, { expr, span, text }: Written): number {
+function numberIn(context: Context, { expr, span, text }: Written, isLength = false): number {
   try {
-    return evaluateExpr(substitute(expr, stands(context.facts)), context.values);
+    const values = isLength ? context.openSizes : {};
+    return evaluateExpr(withNumbers(context, expr), { ...values, ...context.values });
   } catch (error) {
     if (!(error instanceof ExprError)) throw error;
     return context.refuse(span, `${text} has no value here: ${error.message}.`);

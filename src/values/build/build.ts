@@ -31,18 +31,21 @@ import { withFreeLocks } from './beginnings.ts';
 import { emitted, finished, inputOfMembers } from './emitted.ts';
 import { changedArrays, otherLaunches } from './host-launches.ts';
 import { keptState, variablesOf } from './kept-state.ts';
+import { lengthsHold } from '../run/open-lengths.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
 import { beyondLimits, beyondShared } from './device-limits.ts';
 import { withUnset } from './unset.ts';
 
 /** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`).
- * @param oneGroup dimensions with one group, where nobody states how many */
+ * @param oneGroup dimensions with one group, where nobody states how many
+ * @param areLengthsOpen lengths are stated by arguments that keep no value */
 export function buildValues(
   parser: KernelParser,
   source: string,
   setting: ProgramOptions,
   oneGroup: readonly boolean[] = [],
+  areLengthsOpen = false,
 ): Result<ValueProgram> {
   const read = parser.programOf(source, setting);
   const { program, kernel, pragmas, constants, clean, diagnostics, told } = read;
@@ -84,7 +87,8 @@ export function buildValues(
 
   const { facts } = declarations;
   const isIncluded = (span: Span): boolean => read.place(span).included !== undefined;
-  const text = { program, facts, values: setting.values, clean, pragmas, isIncluded };
+  const { values } = setting;
+  const text = { program, facts, values, clean, pragmas, isIncluded, areLengthsOpen };
   const context = emitted(text, kernel, range);
   if (square !== undefined) {
     const words = WORDS_OF[program.language];
@@ -158,12 +162,16 @@ export function buildValues(
     },
     new Map(unset),
   );
+  if (context.takesLengths && ensures.length + twins.length === 0) {
+    const open = buildValues(parser, source, setting, oneGroup, true);
+    if (open.ok && lengthsHold(open.value)) return open;
+  }
   const free = withFreeLocks(value);
   const placed = read.isWhole ? free : withSpans(free, (span) => read.place(span).span);
   const { mayBeOneGroup } = placed;
   if (mayBeOneGroup === undefined || oneGroup.length > 0)
     return { ok: true, value: placed, diagnostics: all };
-  const one = buildValues(parser, source, setting, mayBeOneGroup);
+  const one = buildValues(parser, source, setting, mayBeOneGroup, areLengthsOpen);
   const otherLaunch = one.ok ? withOneGroup(one.value, mayBeOneGroup) : undefined;
   return { ok: true, value: { ...placed, otherLaunch }, diagnostics: all };
 }

@@ -158,6 +158,10 @@ export class Context {
   continueTo: Label | undefined;
   /** Parameters, platform constants, and arguments whose values the kernel requires. */
   values: Readonly<Record<string, number>>;
+  /** Arguments that nobody states were given values for the sake of lengths. */
+  takesLengths = false;
+  /** Values of arguments in lengths alone. */
+  openSizes: Readonly<Record<string, number>> = {};
   /** Structs in this configuration, and those being read. */
   readonly structs = {
     known: new Map<StructType<Length>, StructType>(),
@@ -183,6 +187,8 @@ export class Context {
     clean: string,
     /** It stands in an included text, which the user does not see. */
     readonly isIncluded: (span: Span) => boolean,
+    /** Arguments that stated lengths name are not given values. */
+    readonly areLengthsOpen: boolean,
   ) {
     this.clean = clean;
     this.values = values;

@@ -23,15 +23,26 @@ export interface Configured {
   readonly pragmas: readonly Pragma[];
   /** It stands in an included text. */
   readonly isIncluded: (span: Span) => boolean;
+  /** Arguments that stated lengths name are not given values. */
+  readonly areLengthsOpen: boolean;
 }
 
 /** The steps of a kernel, or of a function that is run as one. */
 export function emitted(
-  { program, facts, values, clean, pragmas, isIncluded }: Configured,
+  { program, facts, values, clean, pragmas, isIncluded, areLengthsOpen }: Configured,
   kernel: FunctionDeclaration,
   range: Range,
 ): Context {
-  const context = new Context(program, kernel, facts, range, values, clean, isIncluded);
+  const context = new Context(
+    program,
+    kernel,
+    facts,
+    range,
+    values,
+    clean,
+    isIncluded,
+    areLengthsOpen,
+  );
   const { emitter, reports } = context;
   const { body } = kernel;
   if (body === undefined) return context;

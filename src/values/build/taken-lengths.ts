@@ -4,7 +4,8 @@ import type { Pragma } from '../../front/pragma.ts';
 import { type FunctionDeclaration, statementsOf, within } from '../../front/syntax.ts';
 import type { Context } from './context.ts';
 
-/** Gives values to arguments that stated lengths name and nobody states. */
+/** Gives values to arguments that stated lengths name and nobody states. Where they are to stay open, only
+ * lengths are made of them, longer than any item comes to. */
 export function takeLengths(
   context: Context,
   kernel: FunctionDeclaration,
@@ -21,9 +22,14 @@ export function takeLengths(
     for (const { name } of [pragma.value, ...further].flatMap(({ names }) => names)) {
       const isKnown = known.has(name) || Object.hasOwn(context.values, name);
       if (isKnown || types.get(name) !== 'scalar') continue;
+      if (context.areLengthsOpen) {
+        context.openSizes = { ...context.openSizes, [name]: MOST_TIMES * items + 2 };
+        continue;
+      }
       // A guard has to keep somebody out, and one of columns is not one of rows.
       const value = isGuard(kernel, name) ? Math.max(1, items - ++guards) : items;
       context.values = { ...context.values, [name]: value };
+      context.takesLengths = true;
       context.assume({
         what: 'other inputs',
         why: `${name} is taken to be ${value}: a length is stated by it, and nobody states it.`,
@@ -37,6 +43,9 @@ export function takeLengths(
     }
   }
 }
+
+/** The largest argument that is tried, in launches. */
+const MOST_TIMES = 4;
 
 /** An `if` compares with it. */
 function isGuard({ body }: FunctionDeclaration, name: string): boolean {

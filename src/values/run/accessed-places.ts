@@ -67,7 +67,7 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
       return object === undefined ? [] : usersOf(object);
     },
   });
-  const extentOf = extentsOf({
+  const extents = extentsOf({
     placeOf: unwrappedPlaceOf,
     boundedAt,
     sizeOf: (access) => {
@@ -114,7 +114,7 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
   return {
     placeOf,
     reachesArguments,
-    extentOf,
+    ...extents,
     numbered,
     onlyId,
     isSameConstant,

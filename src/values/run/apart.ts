@@ -22,7 +22,7 @@ import { blocksOf, type Counter, type Taken } from './blocks.ts';
 import type { Id } from './form.ts';
 import { Forms, type Numbered } from './place-form.ts';
 import { arePlacesApart } from './places-apart.ts';
-import type { Extent } from './extents.ts';
+import type { Extents } from './extents.ts';
 import type { Reached } from './reached-arguments.ts';
 import { isBetweenBarriersAgain, regionsOf } from './regions.ts';
 import { scansOf } from './scans.ts';
@@ -36,7 +36,7 @@ import { sumPlaces } from './sums/sum-places.ts';
 const LONGEST = 8;
 
 /** Accesses that cannot race, whatever memory holds. */
-export interface Apart {
+export interface Apart extends Extents {
   /** No access of another work-item races with it. */
   readonly isSafe: (access: number) => boolean;
   /** Two accesses of different work-items never race. */
@@ -50,8 +50,6 @@ export interface Apart {
   readonly sums: SumPlaces;
   /** The arguments whose product an access's own index may reach, by `<=` on the way, or is. */
   readonly reachesArguments: (access: number) => Reached | undefined;
-  /** Elements that guards on the way let an access's index come to. */
-  readonly extentOf: (access: number) => Extent | undefined;
   /** A store of values that differ at one place for all work-items, whatever the arguments are. */
   readonly isAtOnePlace: (access: number) => boolean;
   /** The identifier that alone tells where an access is. */

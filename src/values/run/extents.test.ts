@@ -220,3 +220,36 @@ test.each([
   const status = statusOf(checkByRunning(builtValues(text, { WG: 4 }), { text }));
   expect(status).toBe(isRight ? 'right' : 'not-checked');
 });
+
+/** Lengths that arguments make, and nobody states these. */
+const withLengths = (body: string): readonly string[] => {
+  const text = `#pragma tuner array a = n + 1
+#pragma tuner array b = w * h
+__kernel void k(__global float *b, __global const float *a, __global float *o, int n, int w, int h) {
+  int x = get_global_id(0), y = get_global_id(1); ${body} }`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  return [statusOf(verdict), ...conditionsOf(verdict)];
+};
+
+describe('lengths are stated by arguments that keep no value', () => {
+  test.each([
+    ['all of an array', 'if (y == 0 && x < n) o[x] = a[x];'],
+    ['the next element', 'if (y == 0 && x < n) o[x] = a[x + 1] - a[x];'],
+    ['the last element', 'if (y == 0 && x <= n && x != n) o[x] = a[n];'],
+    ['rows', 'if (x < w && y < h) b[y * w + x] = 1;'],
+    ['columns', 'if (x < w && y < h) b[x * h + y] = 1;'],
+    ['rows in rounds', 'if (x < w) for (; y < h; y += get_global_size(1)) b[y * w + x] += 1;'],
+  ])('guards keep accesses inside: %s', (_, body) => {
+    const [status, ...conditions] = withLengths(body);
+    expect([status, ...conditions]).toEqual(['right']);
+  });
+
+  test.each([
+    ['the array itself', 'if (y == 0 && x < n) o[x] = a[x + 2];'],
+    ['another array', 'if (y == 0 && x <= n) o[x] = a[x];'],
+    ['rows', 'if (x < w && y <= h) b[y * w + x] = 1;'],
+    ['columns', 'if (x < w && y < h) b[x * w + y] = 1;'],
+  ])('and hide nothing that is outside: %s', (_, body) => {
+    expect(withLengths(body)).not.toEqual(['right']);
+  });
+});

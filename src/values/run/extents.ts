@@ -37,12 +37,14 @@ interface Known {
 const MOST_SUMS = 32;
 const DEEPEST = 12;
 
-export function extentsOf({
-  placeOf,
-  boundedAt,
-  sizeOf,
-}: Known): (access: number) => Extent | undefined {
-  return (access) => {
+export interface Extents {
+  readonly extentOf: (access: number) => Extent | undefined;
+  /** Elements up to the last that an access comes to, in each way that guards tell. */
+  readonly elementsOf: (access: number) => readonly Form[];
+}
+
+export function extentsOf({ placeOf, boundedAt, sizeOf }: Known): Extents {
+  const foundAt = (access: number) => {
     const place = placeOf(access);
     if (place === undefined || !isNatural(place)) return undefined;
     const uppers = boundedAt(access).map(upperOf);
@@ -51,13 +53,25 @@ export function extentsOf({
     const found = mostOf(sum(place, begin, -1), uppers, 0).map((most) =>
       times(sum(most, number(bytes), 1), 1 / unit),
     );
-    const product = found.find((each) => begin.terms.size === 0 && isProduct(each));
-    if (product !== undefined) return { kind: 'product', elements: product };
-    const [mixed] = found;
-    const isMixed = mixed !== undefined && !found.some(isProduct) && areRowsBounds(place, uppers);
-    return isMixed && summands(mixed) > 1
-      ? { kind: 'mixed', elements: sum(mixed, times(begin, 1 / unit), 1) }
-      : undefined;
+    return { place, uppers, found, begin: times(begin, 1 / unit) };
+  };
+  return {
+    extentOf: (access) => {
+      const all = foundAt(access);
+      if (all === undefined) return undefined;
+      const { place, uppers, found, begin } = all;
+      const product = found.find((each) => begin.terms.size === 0 && isProduct(each));
+      if (product !== undefined) return { kind: 'product', elements: product };
+      const [mixed] = found;
+      const isMixed = found.every((each) => summands(each) > 1) && areRowsBounds(place, uppers);
+      return mixed !== undefined && isMixed
+        ? { kind: 'mixed', elements: sum(mixed, begin, 1) }
+        : undefined;
+    },
+    elementsOf: (access) => {
+      const all = foundAt(access);
+      return all === undefined ? [] : all.found.map((each) => sum(each, all.begin, 1));
+    },
   };
 }
 
@@ -142,7 +156,7 @@ function ratio(form: Form, { terms }: Form): number {
 const summands = ({ terms }: Form): number =>
   [...terms.values()].filter(({ factor }) => factor > 0).length;
 
-const isProduct = (elements: Form): boolean => summands(elements) === (elements.rest > 0 ? 0 : 1);
+const isProduct = (elements: Form): boolean => summands(elements) === 1 && elements.rest <= 0;
 
 /** Rows are as long as bounds of others on the way. */
 function areRowsBounds(place: Form, uppers: readonly Upper[]): boolean {

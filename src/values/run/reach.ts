@@ -97,7 +97,9 @@ export class Reach {
   }
 
   /** Guards keep it among as many elements as a product of arguments, and nobody states another length. */
-  isOfProduct(index: number, { length, space }: MemoryObject): boolean {
+  isOfProduct(index: number, { length, lengthOf, space }: MemoryObject): boolean {
+    // It was shown for all accesses before.
+    if (lengthOf !== undefined) return true;
     if (length !== 'assumed' || space === 'local') return false;
     return this.#facts.apart.extentOf(index)?.kind === 'product';
   }

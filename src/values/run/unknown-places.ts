@@ -50,6 +50,8 @@ export class UnknownPlaces {
   ): void {
     const instruction = this.#ledger.instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
+    // Guards keep it inside of what arguments make its length.
+    if (store?.object.lengthOf !== undefined) return;
     const { span, text } = instruction;
     const isTold = store?.object.length !== 'assumed' && store !== undefined;
     const key = `outside ${site}`;
