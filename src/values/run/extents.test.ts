@@ -53,6 +53,36 @@ const CASES: readonly (readonly [name: string, body: string, element: Element])[
     (x, y, w, h) => (x < w && y <= h ? y * w + x : undefined),
   ],
   [
+    'in a variable that is set again',
+    `bool ok = x < w; ok = ok && y < h; if (ok) ${AT}`,
+    (x, y, w, h) => (x < w && y < h ? y * w + x : undefined),
+  ],
+  [
+    'in a variable that is set again',
+    `bool ok = x < w; ok = ok && y <= h; if (ok) ${AT}`,
+    (x, y, w, h) => (x < w && y <= h ? y * w + x : undefined),
+  ],
+  [
+    'of bits',
+    `if ((x < w) & (y < h)) ${AT}`,
+    (x, y, w, h) => (x < w && y < h ? y * w + x : undefined),
+  ],
+  [
+    'of bits',
+    `if ((x < w) & (y <= h)) ${AT}`,
+    (x, y, w, h) => (x < w && y <= h ? y * w + x : undefined),
+  ],
+  [
+    'differences',
+    `if (w - x > 0 && y - h < 0) ${AT}`,
+    (x, y, w, h) => (x < w && y < h ? y * w + x : undefined),
+  ],
+  [
+    'differences',
+    `if (w - x > 0 && y - h <= 0) ${AT}`,
+    (x, y, w, h) => (x < w && y <= h ? y * w + x : undefined),
+  ],
+  [
     'turned around',
     `if (!(x >= w || y >= h)) ${AT}`,
     (x, y, w, h) => (x < w && y < h ? y * w + x : undefined),

@@ -1,11 +1,13 @@
 import type { Bounded } from './bounded.ts';
 import {
   alike,
+  alikeOf,
   areAlike,
   type Factors,
   type Form,
   isNatural,
   number,
+  ownOf,
   productOfAlike,
   sum,
   type Term,
@@ -49,7 +51,7 @@ export function extentsOf({ placeOf, boundedAt, sizeOf }: Known): Extents {
     if (place === undefined || !isNatural(place)) return undefined;
     const uppers = boundedAt(access).map(upperOf);
     const { bytes, unit } = sizeOf(access);
-    const begin = filtered(place, ({ kind }) => kind === 'alike');
+    const begin = alikeOf(place);
     const found = mostOf(sum(place, begin, -1), uppers, 0).map((most) =>
       times(sum(most, number(bytes), 1), 1 / unit),
     );
@@ -78,14 +80,9 @@ export function extentsOf({ placeOf, boundedAt, sizeOf }: Known): Extents {
 /** `n - x > 0` is `x <= n - 1`. */
 function upperOf({ value, bound, by }: Bounded): Upper {
   const apart = sum(value, bound, -1);
-  const index = filtered(apart, ({ kind }) => kind !== 'alike');
+  const index = ownOf(apart);
   return { index, most: sum(number(by), sum(apart, index, -1), -1) };
 }
-
-const filtered = ({ terms }: Form, isSuch: (term: Term) => boolean): Form => ({
-  terms: new Map([...terms].filter(([, term]) => isSuch(term))),
-  rest: 0,
-});
 
 /** Sums of arguments that a form is at most. */
 function mostOf(form: Form, uppers: readonly Upper[], depth: number): readonly Form[] {

@@ -144,3 +144,12 @@ export const hasId = ({ terms }: Form): boolean =>
   [...terms.values()].some(
     (term) => term.kind === 'id' || (term.kind === 'free' && term.part && hasId(term.part.of)),
   );
+
+const filtered = ({ terms }: Form, isSuch: (term: Term) => boolean): Form => ({
+  terms: new Map([...terms].filter(([, term]) => isSuch(term))),
+  rest: 0,
+});
+
+/** The terms that are the same for all work-items, and those that are not. */
+export const alikeOf = (form: Form): Form => filtered(form, ({ kind }) => kind === 'alike');
+export const ownOf = (form: Form): Form => filtered(form, ({ kind }) => kind !== 'alike');

@@ -5,6 +5,7 @@ import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../../front/
 import { constant } from '../build/make.ts';
 import type { Value, ValueProgram } from '../program.ts';
 import { settersOf, targetOf, valuesIn } from '../walk.ts';
+import { definitionsOf } from './definitions.ts';
 import { dominators, type Flow, predecessors } from './flow.ts';
 import { isKeptBetween } from './regions.ts';
 
@@ -66,31 +67,13 @@ export const reads = (value: Value, isSuch: (register: number) => boolean): bool
   [...valuesIn(value)].some((part) => part.kind === 'register' && isSuch(part.register));
 
 /** The only ways to instructions; behind where several meet, from where they part. */
-export function waysOf(
-  { code, registers }: ValueProgram,
-  flow: Flow,
-): (instruction: number) => Way {
+export function waysOf(program: ValueProgram, flow: Flow): (instruction: number) => Way {
+  const { code, registers } = program;
   const before = predecessors(flow);
   const above = lazy(() => partings(code, flow, before));
   const blockOf = (instruction: number): number =>
     flow.blocks.findIndex(({ first, end }) => first <= instruction && instruction < end);
-  const dominated = lazy(() =>
-    flow.blocks.length > MOST_BLOCKS
-      ? []
-      : dominators(
-          0,
-          flow.blocks.map(({ next }) => next),
-          before,
-        ),
-  );
-  /** Whoever comes to the instruction has been at the earlier one. */
-  const isAbove = (earlier: number, instruction: number): boolean => {
-    const from = blockOf(earlier);
-    let block: number | undefined = blockOf(instruction);
-    while (block !== undefined && block !== from)
-      block = dominated()[block] === block ? undefined : dominated()[block];
-    return block !== undefined;
-  };
+  const definitions = lazy(() => definitionsOf(program, flow));
   const made = new Map<number, Way>();
   const setters = settersOf(code);
   /** Facts that a condition tells, also those that led to where its number was set: `a && b` sets it in
@@ -100,10 +83,11 @@ export function waysOf(
       yield [fact, holds];
       const number = registerIn(fact);
       if (number === undefined) continue;
-      const all = setters.get(number) ?? [];
       // A variable of the text may have been set a round before.
       const isOfText = registers[number]?.name !== undefined;
-      if (isOfText && (all.length > 1 || !all.every((set) => isAbove(set, at)))) continue;
+      const reaching = isOfText ? definitions().reaching(number, at) : undefined;
+      if (isOfText && reaching === undefined) continue;
+      const all = reaching === undefined ? (setters.get(number) ?? []) : [reaching];
       const [set = at, another] = all.filter((index) => {
         const step = code[index];
         return step?.kind !== 'set' || step.value.kind !== 'constant' || isAs(step.value, holds);
@@ -259,6 +243,8 @@ export function* factsIn(condition: Value, isTrue: boolean): Generator<Fact> {
   if (condition.kind === 'binary' && isZero(condition.right))
     if (condition.operator === '==') yield* factsIn(condition.left, !isTrue);
     else if (condition.operator === '!=') yield* factsIn(condition.left, isTrue);
+  if (condition.kind === 'binary' && condition.operator === (isTrue ? '&' : '|'))
+    for (const side of [condition.left, condition.right]) yield* factsIn(side, isTrue);
   if (condition.kind !== 'select') return;
   for (const [way, other, isThen] of [
     [condition.then, condition.otherwise, true],
