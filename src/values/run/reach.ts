@@ -117,8 +117,13 @@ export class Reach {
     });
   }
 
+  /** Guards that let too many through, where nobody states lengths. */
+  byGuards(): readonly NotChecked[] {
+    return [...this.#inclusiveGuards(), ...this.#mixedRows()];
+  }
+
   /** Rows and columns that are taken for each other. */
-  mixedRows(): readonly NotChecked[] {
+  #mixedRows(): readonly NotChecked[] {
     const { apart } = this.#facts;
     return this.#ofAssumedLengths().flatMap(({ index, step, object }) => {
       const extent = apart.extentOf(index);
@@ -156,7 +161,7 @@ export class Reach {
 
   /** `if (i <= n) a[i]`, or `a[n]` where `i < n` guards others: as many work-items as elements never come to `n`,
    * and a launch that is rounded up does. */
-  inclusiveGuards(): readonly NotChecked[] {
+  #inclusiveGuards(): readonly NotChecked[] {
     const { apart } = this.#facts;
     const { registers } = this.#program;
     return this.#ofAssumedLengths().flatMap(({ index, step, object }) => {

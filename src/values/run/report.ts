@@ -385,8 +385,7 @@ export class Report extends Ledger implements Listener, GroupListener {
       ...this.#races.notChecked,
       ...this.#unwritten.harmless,
       ...this.#unwritten.withoutRounds,
-      ...this.reach.inclusiveGuards(),
-      ...this.reach.mixedRows(),
+      ...this.reach.byGuards(),
       ...this.reach.byLaunch(),
       ...this.reach.byNumbers(),
     ];
