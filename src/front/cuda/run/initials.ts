@@ -254,6 +254,7 @@ export abstract class HostInitials extends HostSizes {
     if (first?.kind === 'vector' && second === undefined) return this.copied(first);
     const count = first && isList ? numberIn(first) : undefined;
     if (count === undefined) {
+      if (first?.kind === 'pointer' && first.to) this.touches(first.to, 'reads');
       const made = make(undefined, first?.kind === 'open' ? first : LOST);
       return made;
     }
