@@ -542,3 +542,27 @@ describe('an object gives its pointer where one is wanted', () => {
     expect(said.conditions).toEqual(['o is memory of the device in each launch']);
   });
 });
+
+describe("a text's length is told", () => {
+  const text = (made: string, count: string) => `__global__ void k(char *p) { p[threadIdx.x] = 1; }
+const char *const FIRST = "some words"; void longer(std::string &s) { s += "s"; }
+int main(int argc, char **argv) { ${made} char *p; cudaMalloc(&p, ${count}); k<<<1, 10>>>(p); }`;
+  it.each([
+    ['a literal', 'const char *t = "some words";', 'strlen(t)'],
+    ['an array', 'char t[] = "some words";', 'strlen(t)'],
+    ['a constant of all', '', 'strlen(FIRST)'],
+    ['a choice', 'const char *t = argc > 1 ? argv[1] : "some words";', 'strlen(t)'],
+    ['a string', 'std::string s = "some words";', 's.size()'],
+  ])('%s', async (_, made, count) => {
+    expect(await saysOf(text(made, count))).toEqual({ status: 'right', kinds: [] });
+    expect((await saysOf(text(made, `${count} - 1`))).status).toBe('wrong');
+  });
+
+  it.each(['s += "s";', 's.append("s");', 'longer(s);', 'std::cin >> s;', 's = argv[1];'])(
+    'a string that changes has another: %s',
+    async (change) => {
+      const made = `std::string s = "some word"; ${change}`;
+      expect((await saysOf(text(made, 's.size()'))).status).not.toBe('wrong');
+    },
+  );
+});

@@ -207,7 +207,7 @@ export abstract class HostLibrary extends HostSymbols {
     const callee = node.childForFieldName('function');
     const told =
       limitCalled(callee) ??
-      ofText(name.replace(/^std::/, ''), args[0]?.text) ??
+      ofText(name.replace(/^std::/, ''), () => this.valueOf(args[0], scope)) ??
       roundedLogarithm(callee, args[0], (each) => this.valueOf(each, scope));
     if (told || !isOfNumbers(callee)) return told;
     return ofNumbers(
