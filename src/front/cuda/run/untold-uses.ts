@@ -37,6 +37,9 @@ const ALGORITHM =
 const SETS =
   /^(?:(?:stable_|partial_)?sort|nth_element|reverse|rotate|unique|shuffle|replace|qsort)/;
 
+/** Methods of others' objects that may wait. */
+const IS_WAITING = /sync|wait|join|stop|elapsed|finish|reset/i;
+
 const CONTAINER = /\b(?:vector|deque|list|set|multiset|string|basic_string|span)\b/;
 
 const GIVES_PLACES = /^(?:c?begin|c?end|c?rbegin|c?rend|data|get)$/;
@@ -186,10 +189,10 @@ export class UntoldUses {
     const isKnown =
       castName(callee) !== undefined ||
       runtimeCall(name)?.kind !== undefined ||
-      /^std::/.test(callee?.text ?? '') ||
-      callee?.type === 'field_expression' ||
+      callee?.text.startsWith('std::') === true ||
+      (callee?.type === 'field_expression' && !IS_WAITING.test(name)) ||
       ALGORITHM.test(name);
-    if (mayWait(name) || /Query$/.test(name) || !isKnown) yield { is: 'wait' };
+    if (mayWait(name) || name.endsWith('Query') || !isKnown) yield { is: 'wait' };
   }
 
   *#entering(definition: TreeNode, names: Names): Generator<UntoldUse> {
