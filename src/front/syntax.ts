@@ -256,6 +256,12 @@ export interface HostFault {
 }
 
 /** A launch of the host, as pragmas. */
+export interface OpenType {
+  readonly name: string;
+  /** Another one may avoid what this one does. */
+  readonly isDecisive: boolean;
+}
+
 export interface StatedLaunch {
   readonly stated?: readonly Pragma[];
   /** The same for a run of every work-item, where those of the launch are too many. */
@@ -278,7 +284,7 @@ export interface StatedLaunch {
   /** Pointers that the host casts to elements at whose multiples they may not be. */
   readonly notAligned?: readonly string[];
   /** Types of its template that nobody tells, which are taken to be `float`. */
-  readonly openTypes?: readonly string[];
+  readonly openTypes?: readonly OpenType[];
   /** A launch of kernels that nobody tells, where no other is the kernel's. */
   readonly unfollowed?: Span;
   /** Pointers that lead nowhere, or to memory that nobody has set before the launch. */

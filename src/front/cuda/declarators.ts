@@ -55,6 +55,17 @@ export const parametersIn = (definition: TreeNode | null | undefined): readonly 
     ) ?? null,
   );
 
+/** Members of a declaration with values of their own: `float m = 0, n{1};`. */
+export const memberDefaultsIn = (
+  field: TreeNode,
+): readonly { readonly declarator: TreeNode; readonly value: TreeNode }[] =>
+  field.childrenForFieldName('default_value').flatMap((value) => {
+    const declarator = field
+      .childrenForFieldName('declarator')
+      .findLast(({ startIndex }) => startIndex < value.startIndex);
+    return declarator ? [{ declarator, value }] : [];
+  });
+
 /** A definition's or declaration's function declarator. */
 export function functionDeclaratorOf(node: TreeNode | null): TreeNode | undefined {
   let at = node;

@@ -1,6 +1,11 @@
 import type { TreeNode } from '../tree-node.ts';
 import { named as children } from '../parsed.ts';
-import { functionDeclaratorOf, modifiersOf, parametersIn } from './declarators.ts';
+import {
+  functionDeclaratorOf,
+  memberDefaultsIn,
+  modifiersOf,
+  parametersIn,
+} from './declarators.ts';
 import { parametersOf } from './host-text.ts';
 
 /** Classes of the host's text, whose objects are followed through their constructors and methods. */
@@ -31,6 +36,9 @@ const calledName = (definition: TreeNode): string =>
   functionDeclaratorOf(definition.childForFieldName('declarator'))?.childForFieldName('declarator')
     ?.text ?? '';
 
+const nameOfField = (declarator: TreeNode): string =>
+  declarator.descendantsOfType('field_identifier')[0]?.text ?? '';
+
 export class HostClasses {
   readonly #known = new Map<string, HostClass>();
 
@@ -58,22 +66,20 @@ export class HostClasses {
       const fields = inside.filter(
         (each) => each.type === 'field_declaration' && !modifiersOf(each).has('static'),
       );
-      const names = (each: TreeNode): readonly string[] =>
-        each.childrenForFieldName('declarator').flatMap((own) => {
-          const isField = own.type === 'field_identifier';
-          return (isField ? own : own.descendantsOfType('field_identifier')[0])?.text ?? [];
-        });
       const bases = children(
         node.children.find((each) => each.type === 'base_class_clause') ?? null,
       );
       this.#known.set(name, {
         bases: bases.flatMap(({ type, text }) => (/specifier/.test(type) ? [] : [text])),
-        members: new Set(fields.flatMap(names)),
-        defaults: fields.flatMap((each) => {
-          const value = each.childForFieldName('default_value');
-          const [only] = names(each);
-          return value && only !== undefined ? [{ name: only, value }] : [];
-        }),
+        members: new Set(
+          fields.flatMap((each) => each.childrenForFieldName('declarator').map(nameOfField)),
+        ),
+        defaults: fields.flatMap((each) =>
+          memberDefaultsIn(each).map(({ declarator, value }) => ({
+            name: nameOfField(declarator),
+            value,
+          })),
+        ),
         methods,
       });
     }
@@ -95,8 +101,13 @@ export class HostClasses {
     return new Set(this.#line(type).flatMap(({ members }) => [...members]));
   }
 
-  /** The one method for so many arguments; a constructor has the class' own name. */
-  method(type: string, name: string, count: number): TreeNode | undefined {
+  /** The one method for so many arguments, or one of several that do the same. */
+  method(
+    type: string,
+    name: string,
+    count: number,
+    isMeant: (method: TreeNode) => boolean = () => true,
+  ): TreeNode | undefined {
     const [own] = this.#line(type).flatMap(({ methods }) => {
       const all = methods.get(name) ?? [];
       return all.length > 0 ? [all] : [];
@@ -106,13 +117,28 @@ export class HostClasses {
       const needed = parametersIn(each).filter(
         (one) => one.childForFieldName('default_value') === null,
       ).length;
-      return needed <= count && count <= all.length && each.childForFieldName('body') !== null;
+      const body = each.childForFieldName('body');
+      return needed <= count && count <= all.length && body !== null && isMeant(each);
     });
-    return fitting.length === 1 ? fitting[0] : undefined;
+    const alike = fitting.filter((each) => parametersIn(each).length === 0);
+    const bodies = new Set(alike.map((each) => each.childForFieldName('body')?.text));
+    const isOne = fitting.length === 1 || (fitting.length === alike.length && bodies.size === 1);
+    return isOne ? fitting[0] : undefined;
   }
 
-  constructorOf(type: string, count: number): TreeNode | undefined {
-    return this.method(type, plain(type), count);
+  /** @param isCopy it is given another object of its class; undefined where nobody tells */
+  constructorOf(type: string, count: number, isCopy?: boolean): TreeNode | undefined {
+    const own = plain(type);
+    const takesOwn = (each: TreeNode): boolean => {
+      const [first] = parametersIn(each);
+      return plain(first?.childForFieldName('type')?.text ?? '') === own;
+    };
+    return this.method(
+      type,
+      own,
+      count,
+      (each) => isCopy === undefined || takesOwn(each) === isCopy,
+    );
   }
 
   /** All methods that the text defines, constructors among them, with their classes. */

@@ -4,10 +4,12 @@ import {
   conditionOf,
   contains,
   declarationOf,
+  defaultsOf,
   elsewhere,
   functionAround,
   parametersOf,
   pathOf,
+  templateDefaultsOf,
   templateParametersOf,
   valuesOf,
   wholeSet,
@@ -112,6 +114,23 @@ export interface GivenArguments {
   readonly around: ReadonlyMap<string, TreeNode>;
 }
 
+/** Arguments in which a template's names are what a use gives them, or what they are otherwise. */
+function givenBy(
+  template: TreeNode | undefined,
+  args: readonly TreeNode[],
+  given: readonly TreeNode[],
+): Pick<GivenArguments, 'args' | 'around'> {
+  const otherwise = template ? templateDefaultsOf(template) : [];
+  const names = template ? templateParametersOf(template) : [];
+  const around = new Map(
+    names.flatMap((name, i) => {
+      const own = given[i] ?? otherwise[i];
+      return own ? [[name, own] as const] : [];
+    }),
+  );
+  return { args: args.map((arg) => around.get(arg.text) ?? arg), around };
+}
+
 /** Where the host's names get their values. */
 export class HostNames {
   readonly root: TreeNode;
@@ -143,14 +162,18 @@ export class HostNames {
     frame: Frame,
     ofTemplate: readonly TreeNode[] = [],
   ): Frame {
-    const given = (names: readonly string[], nodes: readonly TreeNode[]) =>
+    const given = (
+      names: readonly string[],
+      nodes: readonly TreeNode[],
+      otherwise: readonly (TreeNode | undefined)[],
+    ) =>
       names.flatMap((name, i) => {
-        const node = nodes[i];
+        const node = nodes[i] ?? otherwise[i];
         return node ? [[name, { node, frame }] as const] : [];
       });
     const all = [
-      ...given(templateParametersOf(definition), ofTemplate),
-      ...given(parametersOf(definition), args),
+      ...given(templateParametersOf(definition), ofTemplate, templateDefaultsOf(definition)),
+      ...given(parametersOf(definition), args, defaultsOf(definition)),
     ];
     return { function: definition, given: new Map(all) };
   }
@@ -193,12 +216,16 @@ export class HostNames {
             .flatMap((use) => (use.childForFieldName('name')?.text === callee ? use : []));
     const made = uses.flatMap((use) =>
       this.givenAs(children(use.childForFieldName('arguments')), use, depth + 1).map((given) => ({
-        args: args.map((arg) => given.args[names.indexOf(arg.text)] ?? arg),
+        ...givenBy(inside, args, given.args),
         uses: [use, ...given.uses],
-        around: new Map(given.args.map((arg, i) => [names[i] ?? '', arg])),
       })),
     );
-    return made.length === 0 ? [{ args, uses: [], around: new Map() }] : made;
+    return made.length === 0 ? [this.givenByDefault(args, place)] : made;
+  }
+
+  /** The same where a call gives the template around none. */
+  givenByDefault(args: readonly TreeNode[], place: TreeNode | undefined): GivenArguments {
+    return { ...givenBy(place && functionAround(place), args, []), uses: [] };
   }
 
   /** The one value that a variable gets, or the last before its use; an argument's is its caller's. */
@@ -222,7 +249,8 @@ export class HostNames {
       const caller = this.onlyCall(inside);
       if (caller === undefined) return undefined;
       const args = children(caller.childForFieldName('arguments'));
-      const node = args[parametersOf(inside).indexOf(name)];
+      const place = parametersOf(inside).indexOf(name);
+      const node = args[place] ?? defaultsOf(inside)[place];
       return node && { node, frame: this.frameAt(caller) };
     }
     return undefined;

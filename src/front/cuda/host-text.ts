@@ -232,6 +232,21 @@ export function withoutBrackets(node: TreeNode): TreeNode {
 export const parametersOf = (definition: TreeNode): readonly string[] =>
   namesIn(parametersIn(definition));
 
+/** Values of parameters that a call may leave out. */
+export const defaultsOf = (definition: TreeNode): readonly (TreeNode | undefined)[] =>
+  parametersIn(definition).map((each) => each.childForFieldName('default_value') ?? undefined);
+
+/** The same of a template's. */
+export const templateDefaultsOf = ({ parent }: TreeNode): readonly (TreeNode | undefined)[] =>
+  parent?.type === 'template_declaration'
+    ? children(parent.childForFieldName('parameters')).map(
+        (each) =>
+          each.childForFieldName('default_value') ??
+          each.childForFieldName('default_type') ??
+          undefined,
+      )
+    : [];
+
 export const templateParametersOf = ({ parent }: TreeNode): readonly string[] =>
   parent?.type === 'template_declaration'
     ? children(parent.childForFieldName('parameters')).map((each) => {

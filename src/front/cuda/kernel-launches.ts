@@ -2,7 +2,7 @@ import { lazy } from '../../base/lazy.ts';
 import { isOutOfStack } from '../../base/out-of-stack.ts';
 import type { Pragma } from '../pragma.ts';
 import { isInteger } from '../scalar.ts';
-import type { Declarator, FunctionDeclaration } from '../syntax.ts';
+import type { Declarator, FunctionDeclaration, OpenType } from '../syntax.ts';
 import type { TreeNode } from '../tree-node.ts';
 import type { Host } from './host.ts';
 import { stepThrough } from './launch-choice.ts';
@@ -24,7 +24,7 @@ interface OfKernel {
   readonly launches: readonly Launch[];
   /** The host comes to the kernel by these calls, where others lead to another. */
   readonly isThrough: (step: LaunchStep) => boolean;
-  readonly openTypes: readonly string[];
+  readonly openTypes: readonly OpenType[];
   readonly about: () => AboutLaunch;
   /** Lengths that its own text declares. */
   readonly lengths: () => readonly Pragma[];

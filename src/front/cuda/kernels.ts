@@ -25,7 +25,14 @@ import { levelsOf } from './declarators.ts';
 import { wholeOf } from './constants.ts';
 import { contains, declarationOf, functionAround } from './host-text.ts';
 import { parameterNodes } from './instances.ts';
-import { atLevel, inGlobal, isOpenType, OPEN_TYPE, openTypesIn } from './open-types.ts';
+import {
+  atLevel,
+  inGlobal,
+  isOpenType,
+  OPEN_TYPE,
+  openTypesIn,
+  openTypesOf,
+} from './open-types.ts';
 import { openLaunchOf } from './launched-kernels.ts';
 import { askedIn, type HostText, launchesOfKernel } from './kernel-launches.ts';
 import type { Launch } from './launch.ts';
@@ -149,8 +156,9 @@ export class CudaKernels extends CudaStatements {
     const known = new Set(ways.map(({ path }) => path.join()));
     // They leave the arguments to be deduced.
     const others = callsAround(launch?.node, []).filter((path) => !known.has(path.join()));
-    const around: ReadonlyMap<string, TreeNode> = new Map();
-    return [...ways, ...others.map((path) => ({ args: explicit, around, launch, path }))];
+    const open = this.host?.host.givenByDefault(explicit, launch?.node ?? explicit[0]);
+    const deduced = open ?? { args: explicit, around: new Map<string, TreeNode>() };
+    return [...ways, ...others.map((path) => ({ ...deduced, launch, path }))];
   }
 
   /** Where one of several kernels of a name is launched; undefined for the only one. */
@@ -351,7 +359,7 @@ export class CudaKernels extends CudaStatements {
         const isIn = (call: TreeNode): boolean => calls?.some(({ id }) => id === call.id) === true;
         return !paths || paths.some((path) => callsAlong(node, path).every(isIn));
       },
-      openTypes: openTypesIn(bound),
+      openTypes: openTypesOf(bound, node, (each) => this.candidates.get(each) ?? []),
       about,
       lengths: () => hidden.flatMap((each) => this.#lengthOf(each)),
     });

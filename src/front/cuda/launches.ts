@@ -4,7 +4,7 @@ import { named } from '../parsed.ts';
 import type { Span } from '../../base/span.ts';
 import { type Expr, show } from '../expr.ts';
 import { type Pragma, standingFor } from '../pragma.ts';
-import type { Declarator, EmptyArgument, HostFault } from '../syntax.ts';
+import type { Declarator, EmptyArgument, HostFault, OpenType } from '../syntax.ts';
 import type { Frame } from './host-names.ts';
 import { isLoop } from './host-loops.ts';
 import type { Host } from './host.ts';
@@ -52,7 +52,7 @@ export interface Stated {
   /** Arrays that are freed when they are passed, or no memory of the device. */
   readonly notHeld?: readonly string[];
   readonly notAligned?: readonly string[];
-  readonly openTypes?: readonly string[];
+  readonly openTypes?: readonly OpenType[];
   /** Pointers that lead nowhere, or to memory that nobody has set. */
   readonly empty?: readonly EmptyArgument[];
   /** The only launch that it may have is one of kernels that nobody tells. */

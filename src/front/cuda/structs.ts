@@ -9,7 +9,12 @@ import {
   type TemplateParameter,
   templateParameters,
 } from './templates.ts';
-import { functionDeclaratorOf, modifiersOf, parametersIn } from './declarators.ts';
+import {
+  functionDeclaratorOf,
+  memberDefaultsIn,
+  modifiersOf,
+  parametersIn,
+} from './declarators.ts';
 import type { StructTemplate } from './names.ts';
 import { CudaSpecialisations, type Specialisation } from './specialisations.ts';
 
@@ -174,13 +179,10 @@ export class CudaStructs extends CudaSpecialisations {
 
   /** Remembers `float m = 0, n{1};`. */
   #rememberDefaults(field: TreeNode, self: StructType<Length>): void {
-    let name = '';
-    for (const child of field.children) {
-      if (child.field === 'declarator')
-        name = (child.descendantsOfType('field_identifier')[0] ?? child).text;
-      if (child.field !== 'default_value') continue;
+    for (const { declarator, value } of memberDefaultsIn(field)) {
+      const name = (declarator.descendantsOfType('field_identifier')[0] ?? declarator).text;
       const known = this.defaults.get(self.name) ?? new Map<string, MemberDefault>();
-      this.defaults.set(self.name, known.set(name, { node: child, scope: this.scope }));
+      this.defaults.set(self.name, known.set(name, { node: value, scope: this.scope }));
     }
   }
 

@@ -33,6 +33,24 @@ describe('an array is as long as its object was made', () => {
       'b.p',
       'b.n',
     ],
+    [
+      'given to another or asked as a constant',
+      `class Buffer { public: explicit Buffer(size_t m) : n_(m) { cudaMalloc(&p_, m * sizeof(int)); }
+        ~Buffer() { if (p_) cudaFree(p_); } Buffer(const Buffer &) = delete;
+        Buffer(Buffer &&o) noexcept : p_(std::exchange(o.p_, nullptr)), n_(o.n_) {}
+        int *get() { return p_; } const int *get() const { return p_; } size_t size() const { return n_; }
+        private: int *p_ = nullptr; size_t n_ = 0; };`,
+      'Buffer b(100);',
+      'b.get()',
+      'b.size()',
+    ],
+    [
+      'with values of several members',
+      'struct Options { int width = 20, height = 5; bool isLoud = false; }; Options parse() { Options o; return o; }',
+      'Options o = parse(); int *d; cudaMalloc(&d, o.width * o.height * sizeof(int));',
+      'd',
+      'o.width * o.height',
+    ],
     ['by its class', BUFFER, 'auto b = Buffer{100};', 'b.p', 'b.n'],
     ['of a pointer', BUFFER, 'Buffer *b = new Buffer(100);', 'b->p', 'b->n'],
     [

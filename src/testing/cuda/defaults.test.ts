@@ -94,3 +94,55 @@ const MADE: Readonly<Record<string, readonly [head: string, body: string, isRigh
 it.each(Object.entries(MADE))('%s', async (_, [head, body, isRight = true]) => {
   expect(await verdict(head, body)).toBe(isRight ? 'right' : 'wrong');
 });
+
+/** The last elements are beyond the array where one more block is launched. */
+const launched = (head: string, run: string, more: string, last = '<'): string => `
+${head} __global__ void k(float *p, int n) { __shared__ float s[N]; int t = threadIdx.x, i = blockIdx.x * N + t;
+  s[t] = i; __syncthreads(); if (i ${last} n) p[i] = s[N - 1 - t]; }
+${run}
+int main() { float *p; cudaMalloc(&p, 1000 * 4); ${more} }`;
+const RUN = 'k<N><<<(n + N) / N, N>>>(p, n); }';
+
+it.each([
+  [
+    "a host's template",
+    'template <int N>',
+    `template <int N = 128> void run(float *p, int n) { ${RUN}`,
+    'run(p, 1000);',
+  ],
+  [
+    'it, and of its arguments',
+    'template <int N>',
+    `template <int N = 128> void run(float *p, int n = 1000) { ${RUN}`,
+    'run(p); run<64>(p);',
+  ],
+  [
+    'it, behind a type',
+    'template <int N>',
+    `template <class T, int N = 128> void run(T *p, int n = 1000) { ${RUN}`,
+    'run<float>(p); run<float, 64>(p, 900);',
+  ],
+  [
+    "the kernel's template",
+    'template <int N = 128>',
+    'void run(float *p, int n = 1000) { k<><<<(n + 128) / 128, 128>>>(p, n); }',
+    'run(p);',
+  ],
+])('numbers that are left out are those of %s', async (_, head, run, main) => {
+  const status = async (last?: string) =>
+    (await verdictOf(launched(head, run, main, last), CONSTANTS)).status;
+  expect(await status()).toBe('right');
+  expect(await status('<=')).toBe('wrong');
+});
+
+it.each([
+  ['char raw[512]; T *s = (T *)raw;', '__syncthreads();', 'depends'],
+  ['T s[128];', '__syncthreads();', 'wrong'],
+  ['T s[256];', '', 'wrong'],
+  ['T s[256];', '__syncthreads();', 'right'],
+])('a fault that another type avoids depends on the type: %s %s', async (tile, wait, status) => {
+  const text = `template <typename T> __global__ void k(T *o) { __shared__ ${tile}
+    int i = threadIdx.x; s[i] = 1; ${wait} o[i] = s[(i + 1) % 256]; }
+    template <typename T> void run(T *o) { k<T><<<1, 256>>>(o); }`;
+  expect((await verdictOf(text, CONSTANTS)).status).toBe(status);
+});

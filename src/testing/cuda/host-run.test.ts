@@ -470,6 +470,41 @@ describe("the host's own faults", () => {
   });
 });
 
+describe('parts of the host that are not followed use what a launch sets', () => {
+  const text = (after: string, waits: string): string =>
+    SETS(`k<<<1, 32>>>(o); ${waits} ${after} wait();`)
+      .replace(/^/, 'template <typename T> T last(const T *a, int n) { return a[n - 1]; }')
+      .replace('int main()', 'int main(int argc, char **argv)');
+  it.each([
+    'int s = std::accumulate(o, o + 32, 0);',
+    'std::sort(o, o + 32);',
+    'std::vector<int> v(32); std::copy(o, o + 32, v.begin());',
+    'std::vector<int> v(o, o + 32);',
+    'int m = *std::max_element(o, o + 32);',
+    'for (int x : std::span<int>(o, 32)) h[0] += x;',
+    'if (argc > 1) printf("%d", o[1]);',
+    'if (argc > 1) { int *q = o + 4; h[1] = q[2]; }',
+    'if (argc > 1) h[1] = last(o, 32);',
+    'bool isLoud = false; if (argc > 1) isLoud = true; h[1] = o[1];',
+    'fwrite(o, 4, 32, stdout);',
+    'if (memcmp(h, o, 128) == 0) return 1;',
+  ])('%s', async (after) => {
+    const said = async (waits: string) =>
+      (await verdictOf(text(after, waits), usualConstants())).conditions;
+    expect(await said('')).toEqual(UNWAITED);
+    expect(await said('cudaDeviceSynchronize();')).toEqual([]);
+  });
+
+  it.each([
+    'if (argc > 1) printf("%p", o);',
+    'if (argc > 1) { wait(); h[1] = last(o, 32); }',
+    'while (cudaStreamQuery(0) == cudaErrorNotReady) { } h[1] = o[1];',
+    'thrust::sort(thrust::device, o, o + 32); h[1] = o[1];',
+  ])('not %s', async (after) => {
+    expect((await verdictOf(text(after, ''), usualConstants())).conditions).toEqual([]);
+  });
+});
+
 const CONVERTED = (main: string, before = ''): string => `
 template <typename T> struct Dev { T *p; size_t n; Dev(size_t m) : n(m) { cudaMalloc(&p, n * sizeof(T)); } ~Dev() { cudaFree(p); }
   operator T *() const { return p; } void resize(size_t m) { cudaFree(p); n = m; cudaMalloc(&p, n * sizeof(T)); } };
@@ -506,4 +541,28 @@ describe('an object gives its pointer where one is wanted', () => {
     const said = await verdictOf(text, usualConstants());
     expect(said.conditions).toEqual(['o is memory of the device in each launch']);
   });
+});
+
+describe("a text's length is told", () => {
+  const text = (made: string, count: string) => `__global__ void k(char *p) { p[threadIdx.x] = 1; }
+const char *const FIRST = "some words"; void longer(std::string &s) { s += "s"; }
+int main(int argc, char **argv) { ${made} char *p; cudaMalloc(&p, ${count}); k<<<1, 10>>>(p); }`;
+  it.each([
+    ['a literal', 'const char *t = "some words";', 'strlen(t)'],
+    ['an array', 'char t[] = "some words";', 'strlen(t)'],
+    ['a constant of all', '', 'strlen(FIRST)'],
+    ['a choice', 'const char *t = argc > 1 ? argv[1] : "some words";', 'strlen(t)'],
+    ['a string', 'std::string s = "some words";', 's.size()'],
+  ])('%s', async (_, made, count) => {
+    expect(await saysOf(text(made, count))).toEqual({ status: 'right', kinds: [] });
+    expect((await saysOf(text(made, `${count} - 1`))).status).toBe('wrong');
+  });
+
+  it.each(['s += "s";', 's.append("s");', 'longer(s);', 'std::cin >> s;', 's = argv[1];'])(
+    'a string that changes has another: %s',
+    async (change) => {
+      const made = `std::string s = "some word"; ${change}`;
+      expect((await saysOf(text(made, 's.size()'))).status).not.toBe('wrong');
+    },
+  );
 });

@@ -105,8 +105,9 @@ export function changedArrays(
       hint: `Pass an address that is a multiple of the size of its elements.`,
       holdsIf: `${name} is at a multiple of its elements' size in each launch`,
     })),
-    ...openTypes.map((name) => ({
+    ...openTypes.map(({ name, isDecisive }) => ({
       ...about,
+      touches: isDecisive ? ('all' as const) : about.touches,
       why: `The host's text does not tell the type ${name}; it was taken to be float.`,
       hint: `Name it at the launch: <float>.`,
       holdsIf: `${name} is float in each launch`,

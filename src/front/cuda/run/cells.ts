@@ -13,8 +13,8 @@ export type Value =
   | { readonly kind: 'struct'; readonly type: string; readonly members: ReadonlyMap<string, Value> }
   | { readonly kind: 'address'; readonly of: Place }
   | { readonly kind: 'function'; readonly node: TreeNode; readonly scope: Scope }
-  /** Nobody states it: numbers by chance, of files, and what kernels leave. */
-  | { readonly kind: 'open'; readonly isChanged?: true }
+  /** Nobody states it: numbers by chance, of files, and what kernels leave; of a literal its characters are known. */
+  | { readonly kind: 'open'; readonly isChanged?: true; readonly characters?: string }
   /** The text states it, and it is not followed; where others may have changed it since, no statement tells it. */
   | { readonly kind: 'lost'; readonly isChanged?: true }
   /** Nobody has set it. */

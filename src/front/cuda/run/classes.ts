@@ -1,7 +1,12 @@
 import { productOf } from '../../../base/product.ts';
 import { named as children } from '../../parsed.ts';
 import type { TreeNode } from '../../tree-node.ts';
-import { functionDeclaratorOf, modifiersOf, parametersIn } from '../declarators.ts';
+import {
+  functionDeclaratorOf,
+  memberDefaultsIn,
+  modifiersOf,
+  parametersIn,
+} from '../declarators.ts';
 import type { ElementType } from './cells.ts';
 import { scalarNamed } from './numbers.ts';
 import { declaredBy } from './declared.ts';
@@ -123,9 +128,9 @@ function membersIn(
 ): readonly Member[] | undefined {
   const type = field.childForFieldName('type')?.text ?? '';
   const isPart = field.children.some((each) => each.type === 'bitfield_clause');
-  const given = field.childForFieldName('default_value') ?? undefined;
+  const defaults = memberDefaultsIn(field);
   const all = field.childrenForFieldName('declarator');
-  if ((all.length > 1 && given) || (!given && field.text.includes('='))) return undefined;
+  if (defaults.length === 0 && field.text.includes('=')) return undefined;
   return all.map((each): Member => {
     const { name, stars, sizes, isOther } = declaredBy(each);
     const length = productOf(sizes.map((size) => lengthWritten(root, size)));
@@ -135,6 +140,7 @@ function membersIn(
     const isPointer = stars > 0 && sizes.length === 1 && length <= MOST_INSIDE;
     const isPlain = (isNumber || isPointer) && !Number.isNaN(length);
     const isKnown = !isOther && !isPart && (!isArray || isPlain);
+    const given = defaults.find(({ declarator }) => declarator.id === each.id)?.value;
     const about = { member: name, name: isKnown ? type : '', stars, given };
     if (!isArray || !isKnown) return about;
     return { ...about, length, ...(sizes.length > 1 && { hasRows: true }) };

@@ -129,7 +129,6 @@ export abstract class HostDeclarations extends HostNewObjects {
 
   /** Objects of a block end. */
   protected leave(scope: Scope, kept?: Variable): void {
-    if (scope.ending.length > 0) this.running.clear();
     for (const { place, type } of scope.ending.splice(0).toReversed())
       if (place.kind !== 'variable' || place.variable !== kept) this.destroy(place, type);
   }

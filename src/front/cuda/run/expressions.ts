@@ -14,7 +14,7 @@ import { read, unfollowed } from './reading.ts';
 import { characterCode } from '../../literal.ts';
 import { captured } from './captured.ts';
 import { combined } from './combined.ts';
-import { limitNamed } from './library-numbers.ts';
+import { charactersOf, limitNamed } from './library-numbers.ts';
 import { constantsIn } from './constants.ts';
 import { common } from '../../conversions.ts';
 import { computed, converted, literal, truthOf, unknownOf, whole } from './numbers.ts';
@@ -84,8 +84,10 @@ export abstract class HostExpressions extends HostPlaces {
         const code = /^'(?:[ -~]|\\.)'$/.test(node.text) ? characterCode(node.text) : undefined;
         return code === undefined ? LOST : whole(code, 'char');
       }
-      case 'string_literal':
-        return OPEN;
+      case 'string_literal': {
+        const characters = charactersOf(node.text);
+        return characters === undefined ? OPEN : { kind: 'open', characters };
+      }
       case 'true':
       case 'false':
       case 'null':

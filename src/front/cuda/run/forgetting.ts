@@ -9,6 +9,7 @@ import { HostFunctions, nameOfCall } from './functions.ts';
 import { HostLibrary } from './library.ts';
 import { castName, scalarNamed } from './numbers.ts';
 import { HostTypes } from './types.ts';
+import { UntoldUses } from './untold-uses.ts';
 import { useOf } from './uses.ts';
 import { DeviceChanges } from './device-changes.ts';
 
@@ -24,9 +25,9 @@ type FunctionValue = Pick<Extract<Value, { kind: 'function' }>, 'node' | 'scope'
 
 /** The host's functions, and what may be changed by a part of the text that nobody knows to be done. */
 export abstract class HostForgetting extends HostLibrary {
-  protected readonly launches = new Map<number, readonly Launch[]>();
-  protected readonly functions: HostFunctions;
-  protected readonly classes: HostClasses;
+  readonly launches = new Map<number, readonly Launch[]>();
+  readonly functions: HostFunctions;
+  readonly classes: HostClasses;
   /** Functions of which the text takes the address. */
   protected readonly taken: readonly TreeNode[];
   protected globals = new Scope();
@@ -114,6 +115,18 @@ export abstract class HostForgetting extends HostLibrary {
     }
   }
 
+  /** A part may use memory of both sides while launches go on, or wait for them. */
+  #uses(node: TreeNode, scope: Scope): void {
+    const launchesIn = [...this.launches.values()].flat();
+    if (this.running.size === 0 && !launchesIn.some((each) => contains(node, each.node))) return;
+    for (const use of new UntoldUses(this).of(node, scope))
+      if (use.is === 'wait') this.running.clear();
+      else
+        for (const cells of use.arrays)
+          if (use.is === 'launch') this.usedBy(use.launch.node, cells, true);
+          else this.touches(cells, use.is);
+  }
+
   /** A launch that may be done finds the symbols so. */
   protected abstract mayFind(launch: number): void;
 
@@ -121,7 +134,7 @@ export abstract class HostForgetting extends HostLibrary {
   forget(node: TreeNode, scope: Scope, entered = new Set<number>(), unknown = LOST): void {
     if (entered.has(node.id)) return;
     const isAll = entered.size === 0;
-    this.running.clear();
+    if (isAll) this.#uses(node, scope);
     this.#forgetPart(node, scope, entered, unknown);
     if (!isAll) return;
     // All that goes on around them is forgotten.

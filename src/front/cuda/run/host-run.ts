@@ -277,6 +277,9 @@ export class HostRun extends HostObjects {
     const place = scope.find(at?.text ?? '');
     const own = place && read(place);
     if (own && isChanged(own)) return CHANGED;
+    const isLength = /^(?:size|length)$/.test(callee.childForFieldName('field')?.text ?? '');
+    if (own?.kind === 'open' && own.characters !== undefined && isLength)
+      return whole(own.characters.length, 'ulong');
     if (!own || own.kind === 'open') return this.types.isClass(at?.text ?? '') ? LOST : OPEN;
     return place.kind === 'variable' && IS_BY_CHANCE.test(place.variable.type.name) ? OPEN : LOST;
   }

@@ -15,6 +15,7 @@ import { DOES } from './expressions.ts';
 import { HostSizes } from './sizes.ts';
 import { nameOfCall } from './functions.ts';
 import { COPIED_IN_A_STEP } from './places.ts';
+import { charactersOf } from './library-numbers.ts';
 import { numberIn, whole } from './numbers.ts';
 import type { Member } from './classes.ts';
 import { type Declared, isSymbol } from './declared.ts';
@@ -254,6 +255,7 @@ export abstract class HostInitials extends HostSizes {
     if (first?.kind === 'vector' && second === undefined) return this.copied(first);
     const count = first && isList ? numberIn(first) : undefined;
     if (count === undefined) {
+      if (first?.kind === 'pointer' && first.to) this.touches(first.to, 'reads');
       const made = make(undefined, first?.kind === 'open' ? first : LOST);
       return made;
     }
@@ -273,7 +275,7 @@ export abstract class HostInitials extends HostSizes {
     );
     const text =
       value && /^(?:string_literal|concatenated_string)$/.test(value.type) ? value.text : undefined;
-    const [, characters] = /^"([^"\\]*)"$/.exec(text ?? '') ?? [];
+    const characters = charactersOf(text ?? '');
     if (own.sizes.length > 0 && own.sizes[0] === undefined)
       counts[0] =
         value?.type === 'initializer_list'

@@ -111,11 +111,34 @@ export function roundedLogarithm(
   return isClear ? real(EXACT[name]?.(value) ?? Number.NaN) : undefined;
 }
 
-/** A function of a string literal. */
-export function ofText(name: string, text: string | undefined): Value | undefined {
-  const [, inside] = /^"([^"\\]*)"$/.exec(text ?? '') ?? [];
-  if (inside === undefined) return undefined;
-  if (name === 'strlen') return whole(inside.length, 'ulong');
-  const [digits] = /^\s*[-+]?\d{1,9}(?!\d)/.exec(inside) ?? [];
-  return digits !== undefined && /^(?:atoi|stoi)$/.test(name) ? whole(Number(digits)) : undefined;
+/** The characters of a string literal without escapes. */
+export const charactersOf = (literal: string): string | undefined =>
+  /^"([^"\\]*)"$/.exec(literal)?.[1];
+
+/** A longer text is not looked at. */
+const MOST_CHARACTERS = 5000;
+
+const OF_TEXT = /^(?:strlen|atoi|stoi)$/;
+
+/** A function of a text. */
+export function ofText(name: string, argument: () => Value): Value | undefined {
+  const own = OF_TEXT.test(name) ? argument() : undefined;
+  const characters = own && charactersIn(own);
+  if (characters === undefined) return undefined;
+  if (name === 'strlen') return whole(characters.length, 'ulong');
+  const [digits] = /^\s*[-+]?\d{1,9}(?!\d)/.exec(characters) ?? [];
+  return digits === undefined ? undefined : whole(Number(digits));
+}
+
+/** The characters in front of the first zero. */
+function charactersIn(value: Value): string | undefined {
+  if (value.kind === 'open') return value.characters;
+  if (value.kind !== 'pointer' || !value.to) return undefined;
+  let characters = '';
+  for (let { at } = value; ; at += 1) {
+    const each = value.to.values.get(at) ?? value.to.rest;
+    if (each.kind !== 'whole' || characters.length > MOST_CHARACTERS) return undefined;
+    if (each.value === 0n) return characters;
+    characters += String.fromCodePoint(Number(each.value));
+  }
 }

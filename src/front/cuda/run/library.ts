@@ -8,6 +8,7 @@ import { read } from './reading.ts';
 import { computed, numberIn, truthOf, whole } from './numbers.ts';
 import { combined } from './combined.ts';
 import { HostSymbols } from './symbols.ts';
+import { mayWait } from './untold-uses.ts';
 import {
   isOfNumbers,
   limitCalled,
@@ -17,15 +18,14 @@ import {
   roundedLogarithm,
 } from './library-numbers.ts';
 
-/** Calls of the run-time that return while launches go on; others may wait for them. */
-const WAITS_FOR_NOTHING =
-  /Async$|^(?:cuda|hip)(?:Get|Peek|MemAdvise|(?:Event|Stream)(?:Create|Record|Query|WaitEvent))/;
-
 /** Calls by which the host itself uses the memory of their arguments. */
 const USES: Readonly<Record<string, readonly ('reads' | 'sets' | undefined)[] | undefined>> = {
   memset: ['sets'],
   memcpy: ['sets', 'reads'],
   memmove: ['sets', 'reads'],
+  memcmp: ['reads', 'reads'],
+  fwrite: ['reads'],
+  fread: ['sets'],
   fill: ['sets'],
   fill_n: ['sets'],
   iota: ['sets'],
@@ -40,13 +40,7 @@ export abstract class HostLibrary extends HostSymbols {
   /** A call of the library; undefined where it is none that is followed. */
   protected library(node: TreeNode, name: string, scope: Scope): Value | undefined {
     const args = children(node.childForFieldName('arguments'));
-    const uses = USES[name.replace(/^std::/, '')];
-    const value = (place: number): Value => {
-      const own = this.valueOf(args[place], scope);
-      const how = uses?.[place];
-      if (how && own.kind === 'pointer' && own.to) this.touches(own.to, how);
-      return own;
-    };
+    const value = (place: number): Value => this.#given(name, place, args[place], scope);
     const tensor = this.madeTensor(node, scope);
     if (tensor) return tensor;
     switch (name.replace(/^std::/, '')) {
@@ -160,6 +154,13 @@ export abstract class HostLibrary extends HostSymbols {
     }
   }
 
+  #given(name: string, place: number, arg: TreeNode | undefined, scope: Scope): Value {
+    const own = this.valueOf(arg, scope);
+    const how = USES[name.replace(/^std::/, '')]?.[place];
+    if (how && own.kind === 'pointer' && own.to) this.touches(own.to, how);
+    return own;
+  }
+
   /** `std::make_unique<float[]>(n)`, or of an object. */
   #madeUnique(node: TreeNode, value: (place: number) => Value, scope: Scope): Value | undefined {
     const [, of = '', array] =
@@ -206,7 +207,7 @@ export abstract class HostLibrary extends HostSymbols {
     const callee = node.childForFieldName('function');
     const told =
       limitCalled(callee) ??
-      ofText(name.replace(/^std::/, ''), args[0]?.text) ??
+      ofText(name.replace(/^std::/, ''), () => this.valueOf(args[0], scope)) ??
       roundedLogarithm(callee, args[0], (each) => this.valueOf(each, scope));
     if (told || !isOfNumbers(callee)) return told;
     return ofNumbers(
@@ -223,16 +224,16 @@ export abstract class HostLibrary extends HostSymbols {
   ): Value | undefined {
     const about = runtimeCall(name);
     if (about === undefined) return undefined;
-    const value = (place: number): Value => this.valueOf(args[place], scope);
+    const value = (place: number): Value => this.#given(name, place, args[place], scope);
     const isApi = /^(?:cuda|hip)/.test(name);
-    if (isApi && !WAITS_FOR_NOTHING.test(name)) this.running.clear();
+    if (mayWait(name)) this.running.clear();
     const isAsync = name.endsWith('Async');
     const isLate = isAsync || this.hasApartStreams;
     switch (about.kind) {
       case 'allocate': {
         const isShared = /Managed|Host/.test(name);
         const made = this.#allocated(node, numberIn(value(1)), UNSET, isShared ? 'both' : 'device');
-        return this.#given(value(0), made) ? whole(0) : undefined;
+        return this.#leaves(value(0), made) ? whole(0) : undefined;
       }
       case 'free':
         this.#freed(value(0));
@@ -254,14 +255,14 @@ export abstract class HostLibrary extends HostSymbols {
       case 'from symbol':
         return this.fromSymbol(node, args, scope);
       case 'symbol address':
-        return this.#given(value(0), this.symbolAt(args[1], scope)) ? whole(0) : undefined;
+        return this.#leaves(value(0), this.symbolAt(args[1], scope)) ? whole(0) : undefined;
       case 'allocate rows': {
         const height = numberIn(value(3));
         const pitch = this.#pitch(args[1], scope);
         const bytes = pitch === undefined || height === undefined ? undefined : pitch * height;
         const made = this.#allocated(node, bytes, UNSET, 'device');
         const told = pitch === undefined ? LOST : whole(pitch, 'ulong');
-        return this.#given(value(0), made) && this.#given(value(1), told) ? whole(0) : undefined;
+        return this.#leaves(value(0), made) && this.#leaves(value(1), told) ? whole(0) : undefined;
       }
       case 'write':
         return isLate ? undefined : this.inRows(node, name, value, args.at(6)?.text);
@@ -293,14 +294,14 @@ export abstract class HostLibrary extends HostSymbols {
     const values = args.map((each) => this.valueOf(each, scope));
     const [first] = values;
     const isMade = own.startsWith('StreamCreate') && first !== undefined;
-    if (isMade && this.#given(first, this.#allocated(node, undefined, UNSET, 'host'))) return;
+    if (isMade && this.#leaves(first, this.#allocated(node, undefined, UNSET, 'host'))) return;
     if (own === 'StreamSynchronize') this.awaited(this.queueOf(args[0], scope));
     if (/^(?:Device|Thread)Synchronize$/.test(own)) this.awaited('all');
     for (const to of values) if (to.kind === 'address') this.keep(to.of, OPEN);
   }
 
   /** A call leaves a value where an argument leads. */
-  #given(target: Value, value: Value): boolean {
+  #leaves(target: Value, value: Value): boolean {
     if (target.kind === 'address') this.keep(target.of, value);
     else if (target.kind === 'pointer' && target.to)
       this.keep({ kind: 'cell', cells: target.to, at: target.at, path: [] }, value);

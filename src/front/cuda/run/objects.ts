@@ -132,7 +132,8 @@ export abstract class HostObjects extends HostForgetting {
       return;
     }
     const around = this.#around(place, this.types.resolved(type).name);
-    const constructor = this.classes.constructorOf(own.name, args.length);
+    const isCopy = args.length === 1 ? this.#isObject(args[0], own.name, scope) : false;
+    const constructor = this.classes.constructorOf(own.name, args.length, isCopy);
     if (constructor) {
       const begin = (inside: Scope): void => this.#members(place, type, constructor, inside);
       this.entered(constructor, around, args, scope, { types: own.types, begin });
@@ -144,6 +145,21 @@ export abstract class HostObjects extends HostForgetting {
       return;
     }
     this.types.binding(own.types, () => this.#members(place, type, undefined, around));
+  }
+
+  /** An argument is an object of a class; undefined where that is not told. */
+  #isObject(arg: TreeNode | undefined, type: string, scope: Scope): boolean | undefined {
+    const names = arg?.type === 'identifier' ? [arg] : (arg?.descendantsOfType('identifier') ?? []);
+    if (!arg || arg.descendantsOfType('call_expression').length > 0) return undefined;
+    const values = names.flatMap(({ text }) => {
+      const place = scope.find(text);
+      return place ? [read(place)] : [];
+    });
+    if (values.every(({ kind }) => /^(?:whole|real|open|pointer|vector)$/.test(kind))) return false;
+    const [only] = values;
+    const isIts =
+      only?.kind === 'struct' && this.types.classOf({ name: only.type, stars: 0 })?.name === type;
+    return arg.type === 'identifier' && isIts ? true : undefined;
   }
 
   /** A `std::unique_ptr` holds another pointer, or that of another. */

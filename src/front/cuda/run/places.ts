@@ -115,7 +115,7 @@ export abstract class HostPlaces {
   /** An element at a place that is not told is as all are. */
   #elementOf(owner: Value): Value {
     const base = heldBy(owner) ?? owner;
-    if (base.kind === 'open') return base;
+    if (base.kind === 'open') return unknownOf(base);
     const cells =
       base.kind === 'pointer' ? base.to : base.kind === 'vector' ? base.cells : undefined;
     if (!cells) {

@@ -348,6 +348,7 @@ export abstract class HostStatements extends HostConditions {
         : cells && this.types.lengthOf(cells);
     if (!cells || !own || !body || length === undefined || length > MOST_ROUNDS || own.isOther)
       throw new LeftLoop((length ?? 0) > MOST_ROUNDS ? ALL_SET : undefined);
+    if (length > 0) this.touches(cells, 'reads');
     for (let at = 0; at < length; at += 1) {
       const inner = new Scope(scope);
       const place: Place = { kind: 'cell', cells, at, path: [] };
