@@ -137,6 +137,8 @@ export class Sides {
     const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
     const side = { instruction, isTrue: !isTaken };
     if (isNew && isTold && !isRetry) listener.doubts(side);
+    // Some took it: for whom it leaves something unwritten is another question.
+    if (written.fillsInPart && isOfContents && this.#depth === 0) listener.varies(side);
     if (this.#depth > 0 && isTold && !isOfContents) listener.doubtsInside(side);
     if (written.hasOpenStep || (written.isLoop && isOfContents)) listener.varies();
     const mayLook = isNew || this.#depth > 0;
