@@ -7,25 +7,26 @@ import {
   type Length,
   partsOf,
   type Statement,
+  statementsOf,
+  within,
 } from '../front/syntax.ts';
 import { lengthsOf } from '../front/types.ts';
-
-/** A sum of local identifiers times whole numbers, and a number. */
-interface Linear {
-  readonly factors: ReadonlyMap<number, number>;
-  readonly rest: number;
-  /** A loop moves it on by so much each round. */
-  readonly step?: number;
-}
+import {
+  isItem,
+  isNumber,
+  isSame,
+  type Linear,
+  quotient,
+  ROW,
+  scaled,
+  shiftedRight,
+  sum,
+  ZERO,
+} from './index-sum.ts';
 
 const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
 
 const OF_GROUPS = /^get_(?:group_id|num_groups)$/;
-
-/** In place of a dimension, of what nothing tells: rows of so many elements. */
-export const ROW = 3;
-
-const ZERO: Linear = { factors: new Map(), rest: 0 };
 
 /** Names are followed this far back. */
 const DEEPEST = 8;
@@ -37,14 +38,28 @@ interface Place<Index> {
   readonly indices: readonly Index[];
 }
 
+/** A place with all that decides who comes there. */
+interface Access extends Place<Expression> {
+  readonly loops: Loops;
+  readonly conditions: readonly Expression[];
+}
+
+/** One with sums. */
+interface SummedPlace extends Place<Linear | undefined> {
+  /** Dimensions in which a condition may keep items away. */
+  readonly kept?: ReadonlySet<number>;
+}
+
 /** Loops around a place, by their variables. */
 type Loops = ReadonlyMap<string, { readonly start: Expression; readonly step: Expression }>;
 
 /** A kernel body's work-item queries and indexed local arrays. */
 export class Text {
-  readonly #accesses: (Place<Expression> & { readonly loops: Loops })[] = [];
+  readonly #accesses: Access[] = [];
   /** Around what is read, or asked about. */
   #loops: Loops = new Map();
+  /** Those too; one that a jump leaves by lasts. */
+  #conditions: readonly Expression[] = [];
   /** Others, by pointers into arrays. */
   readonly #byPointers: Expression[] = [];
   /** Dimensions that the body asks about. */
@@ -87,12 +102,15 @@ export class Text {
       }
       this.#choices.push(statement);
     }
-    const around = this.#loops;
+    const [around, conditions] = [this.#loops, this.#conditions];
     if (statement.kind === 'loop') this.#loops = new Map([...around, ...loopOf(statement)]);
     const { statements, expressions } = insideOf(statement);
     for (const each of expressions) if (each !== undefined) this.#expression(each);
+    if (statement.kind === 'if') this.#conditions = [...conditions, statement.condition];
     for (const each of statements) if (each !== undefined) this.#statement(each);
     this.#loops = around;
+    if (![...statementsOf(statement)].some(({ kind }) => JUMPS.has(kind)))
+      this.#conditions = conditions;
   }
 
   #expression(expression: Expression): void {
@@ -112,7 +130,12 @@ export class Text {
     if (expression.kind === 'index') this.#index(expression);
     if (expression.kind === 'unary' && expression.operator === '*')
       this.#byPointers.push(expression);
-    for (const part of partsOf(expression)) this.#expression(part);
+    const conditions = this.#conditions;
+    for (const [at, part] of partsOf(expression).entries()) {
+      this.#expression(part);
+      if (at === 0 && isChoice(expression)) this.#conditions = [...conditions, part];
+    }
+    this.#conditions = conditions;
   }
 
   #index(expression: Expression): void {
@@ -123,22 +146,33 @@ export class Text {
       ({ array } = array);
     }
     const extents = array.kind === 'name' ? this.#arrays.get(array.name) : undefined;
+    const [loops, conditions] = [this.#loops, this.#conditions];
     if (array.kind === 'name' && extents?.length === indices.length)
-      this.#accesses.push({ array: array.name, extents, indices, loops: this.#loops });
+      this.#accesses.push({ array: array.name, extents, indices, loops, conditions });
     else if (indices.length === 1) this.#byPointers.push(expression);
   }
 
   /** All elements that are accessed, with indices that are sums. */
-  *places(): Generator<Place<Linear | undefined>> {
-    for (const { array, extents, indices, loops } of this.#accesses) {
+  *places(): Generator<SummedPlace> {
+    for (const { array, extents, indices, loops, conditions } of this.#accesses) {
       this.#loops = loops;
-      yield { array, extents, indices: indices.map((index) => this.linear(index)) };
+      const kept = new Set(conditions.flatMap((each) => this.#limitedBy(each)));
+      yield { array, extents, indices: indices.map((index) => this.linear(index)), kept };
     }
     this.#loops = new Map();
     for (const expression of this.#byPointers) {
       const place = this.#pointed(expression);
       if (place !== undefined) yield place;
     }
+  }
+
+  /** Dimensions whose items a condition compares with something. */
+  #limitedBy(condition: Expression): readonly number[] {
+    return [...within(condition)].flatMap((each) =>
+      each.kind === 'binary' && isComparison(each.operator)
+        ? [each.left, each.right].flatMap((side) => [...(this.linear(side)?.factors.keys() ?? [])])
+        : [],
+    );
   }
 
   /** The element that a pointer or an access by one leads to, of an array of one extent. */
@@ -308,6 +342,7 @@ export class Text {
         if (expression.operator === '+') return sum(left, right);
         if (expression.operator === '-') return sum(left, scaled(right, -1));
         if (expression.operator === '/') return quotient(left, right);
+        if (expression.operator === '>>') return shiftedRight(left, right);
         if (expression.operator !== '*') return undefined;
         if (isNumber(left)) return scaled(right, left.rest);
         return isNumber(right) ? scaled(left, right.rest) : undefined;
@@ -317,6 +352,16 @@ export class Text {
     }
   }
 }
+
+/** Its first part decides who comes to the others. */
+const isChoice = (expression: Expression): boolean =>
+  expression.kind === 'conditional' ||
+  (expression.kind === 'binary' && /^(?:&&|\|\|)$/.test(expression.operator));
+
+const isComparison = (operator: string): boolean => /^(?:[<>]=?|==)$/.test(operator);
+
+/** Who comes to one does not come to what is behind it. */
+const JUMPS: ReadonlySet<Statement['kind']> = new Set(['return', 'break', 'continue']);
 
 /** A loop's own variable. */
 function* loopOf({
@@ -347,41 +392,4 @@ function addTo<T>(lists: Map<string, T[]>, key: string, each: T): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [each]);
   else list.push(each);
-}
-
-const isSame = (left: Linear, right: Linear | undefined): boolean =>
-  right !== undefined &&
-  left.rest === right.rest &&
-  left.step === right.step &&
-  left.factors.size === right.factors.size &&
-  [...left.factors].every(([dimension, factor]) => right.factors.get(dimension) === factor);
-
-/** The item's number along the first dimension, and a constant. */
-const isItem = ({ factors, step }: Linear): boolean =>
-  factors.size === 1 && factors.get(0) === 1 && step === undefined;
-
-const isNumber = ({ factors, step }: Linear): boolean => factors.size === 0 && step === undefined;
-
-/** Undefined unless both sides are numbers. */
-const quotient = (left: Linear, right: Linear): Linear | undefined =>
-  isNumber(left) && isNumber(right) && right.rest !== 0
-    ? { factors: left.factors, rest: Math.trunc(left.rest / right.rest) }
-    : undefined;
-
-const scaled = ({ factors, rest, step }: Linear, by: number): Linear => ({
-  factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),
-  rest: rest * by,
-  ...(step !== undefined && { step: Math.abs(step * by) }),
-});
-
-function sum(left: Linear, right: Linear): Linear {
-  const factors = new Map(left.factors);
-  for (const [dimension, factor] of right.factors)
-    factors.set(dimension, (factors.get(dimension) ?? 0) + factor);
-  const steps = [left.step, right.step].filter((each) => each !== undefined);
-  return {
-    factors,
-    rest: left.rest + right.rest,
-    ...(steps.length > 0 && { step: Math.min(...steps) }),
-  };
 }

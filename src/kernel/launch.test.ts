@@ -30,6 +30,26 @@ test.each([
   [
     'a row, in steps',
     `__local float t[64]; int i = get_local_id(0); t[i] = a[i]; t[i + 32] = 0;`,
+    ['32'],
+  ],
+  [
+    'a row whose upper half some fill',
+    '__local float t[64]; int i = get_local_id(0); t[i] = a[i]; if (i < 32) t[i] += t[i + 32];',
+    ['64'],
+  ],
+  [
+    'a row with spare elements against conflicts',
+    '__local float t[64 + 4]; int i = get_local_id(0), j = i + 32; t[i + (i >> 4)] = 0; t[j + (j >> 4)] = 0;',
+    ['32'],
+  ],
+  [
+    'a row beside one that few items use',
+    '__local float t[64], s[16]; int i = get_local_id(0); t[i] = 0; if (i < 16) s[i] = 0; a[i] = i < 8 ? s[i + 8] : 0;',
+    ['64'],
+  ],
+  [
+    'a row that few items use behind a return',
+    '__local float t[64], s[16]; int i = get_local_id(0); t[i] = 0; if (i >= 16) return; s[i] = 0;',
     ['64'],
   ],
   [

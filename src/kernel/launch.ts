@@ -4,7 +4,8 @@ import type { LanguageWords } from '../front/language.ts';
 import type { FunctionDeclaration } from '../front/syntax.ts';
 import { WARP_SIZE } from '../front/warp.ts';
 import type { Geometry } from './geometry.ts';
-import { ROW, Text } from './launch-text.ts';
+import { type Linear, ROW } from './index-sum.ts';
+import { Text } from './launch-text.ts';
 
 /** The launch that a kernel's text implies where no pragma and no attribute states one. */
 export interface ImpliedLaunch extends Geometry {
@@ -14,6 +15,59 @@ export interface ImpliedLaunch extends Geometry {
   readonly isOpen: boolean;
   /** Its height is assumed to equal its width. */
   readonly isSquare: boolean;
+}
+
+/** The most work-items of a dimension, by an array that they index. */
+interface Bound {
+  readonly least: number;
+  readonly array: string;
+}
+
+/** The least of each dimension. What a condition keeps items from bounds those that nothing else does. */
+function boundsIn(text: Text): { bounds: Map<number, Bound>; isOfRows: boolean } {
+  const [ofAll, ofSome] = [new Map<number, Bound>(), new Map<number, Bound>()];
+  let isOfRows = false;
+  for (const { array, extents, indices, kept } of text.places())
+    for (const [place, extent] of extents.entries()) {
+      const linear = indices[place];
+      if (linear === undefined) continue;
+      for (const [dimension, most] of mostItems(linear, extent)) {
+        const isKept = kept?.has(dimension) === true;
+        // What stands so far behind is another element of each.
+        if (most < 1 || (isKept && linear.rest !== 0)) continue;
+        const bounds = isKept ? ofSome : ofAll;
+        if (most < (bounds.get(dimension)?.least ?? Infinity))
+          bounds.set(dimension, { least: most, array });
+        isOfRows ||= extent === Infinity && linear.factors.size === 2 && !linear.factors.has(ROW);
+      }
+    }
+  return { bounds: new Map([...ofSome, ...ofAll]), isOfRows };
+}
+
+/** Items by dimension for which an index stays inside. */
+function* mostItems(
+  { factors, rest, step }: Linear,
+  extent: number,
+): Generator<readonly [dimension: number, most: number]> {
+  const [[only, by = 0] = []] = factors;
+  if (rest > 0) {
+    if (only === undefined || only === ROW) return;
+    const inner = extent - 2 * rest;
+    // A border on both sides of a power of two.
+    if (by === 1 && !isPower(extent) && inner >= 2 * rest && isPower(inner)) yield [only, inner];
+    // Each item's last element of several.
+    if (factors.size === 1 && step === undefined && by >= 1 && 2 * rest >= extent)
+      yield [only, (extent - rest) / by];
+  }
+  if (rest !== 0) return;
+  const terms = [...factors].toSorted(([, a], [, b]) => a - b);
+  for (const [at, [dimension, factor]] of terms.entries()) {
+    if (dimension === ROW) continue;
+    const further = step !== undefined && step > factor ? step : extent;
+    const next = Math.min(terms[at + 1]?.[1] ?? extent, further);
+    if (factor < 1 || !Number.isFinite(next) || next % factor !== 0) continue;
+    yield [dimension, next / factor];
+  }
 }
 
 /** Work-items of a group by dimension: local arrays are as long as the group that indexes them, but
@@ -30,40 +84,11 @@ export function impliedLaunch(
   );
   const text = new Text(body, constants, given);
   const dimensions = text.dimensions;
-  const bounds = new Map<number, { least: number; array: string }>();
-  const bound = (dimension: number, most: number, array: string): void => {
-    const before = bounds.get(dimension);
-    if (most >= 1 && (before === undefined || most < before.least))
-      bounds.set(dimension, { least: most, array });
-  };
-  let isOfRows = false;
-  for (const { array, extents, indices } of text.places())
-    for (const [place, extent] of extents.entries()) {
-      const linear = indices[place];
-      if (linear === undefined) continue;
-      const inner = extent - 2 * linear.rest;
-      const [[only, by] = []] = linear.factors;
-      // A border on both sides of a power of two.
-      if (linear.rest > 0 && only !== undefined && only !== ROW && by === 1)
-        if (!isPower(extent) && inner >= 2 * linear.rest && isPower(inner))
-          bound(only, inner, array);
-      if (linear.rest !== 0) continue;
-      const terms = [...linear.factors].toSorted(([, a], [, b]) => a - b);
-      for (const [at, [dimension, factor]] of terms.entries()) {
-        if (dimension === ROW) continue;
-        const { step = extent } = linear;
-        const next = Math.min(terms[at + 1]?.[1] ?? extent, step > factor ? step : extent);
-        if (factor < 1 || !Number.isFinite(next) || next % factor !== 0) continue;
-        bound(dimension, next / factor, array);
-        isOfRows ||= extent === Infinity && terms.length === 2 && !linear.factors.has(ROW);
-      }
-    }
+  const { bounds, isOfRows } = boundsIn(text);
   // Rows of an array that the host gives: a square tile.
   const row = bounds.get(0) ?? bounds.get(1);
   const isSquare = isOfRows && dimensions === 2 && row !== undefined && bounds.size === 1;
-  if (isSquare)
-    for (const dimension of [0, 1])
-      bound(dimension, bounds.get(dimension)?.least ?? row.least, row.array);
+  if (isSquare) for (const dimension of [0, 1]) bounds.set(dimension, bounds.get(dimension) ?? row);
   if (bounds.size === 0 && dimensions < 2) return tiledBy(text, constants, words);
   // Lanes lie along the first dimension, and a warp is whole.
   if (bounds.size === 0 && meetsLanes)

@@ -59,6 +59,8 @@ export interface Written {
   readonly isRisky: boolean;
   /** What it leaves, or leaves unwritten, can make something go wrong later; or it loops. */
   readonly isFateful: boolean;
+  /** Memory that nothing fills otherwise is written on some of its ways. */
+  readonly fillsInPart: boolean;
 }
 
 /** Changes memory that others may see. */
@@ -174,12 +176,13 @@ export function factsOf(program: ValueProgram, flow: Flow, areOrdersOpen = false
     if (known !== undefined) return known;
     const inside = writtenIn(program, flow, points, block, isWatched, apart);
     const unfilled = new Set(inside.objects.filter((object) => !isObjectFilled(object)));
+    const fillsInPart = storesDiffer(program, flow, block, unfilled, points, apart.isSamePlace);
     const isFateful =
+      fillsInPart ||
       inside.registers.some((register) => fateful.has(register) || unwritten.has(register)) ||
       mayRead(between(flow, block, flow.meets[block]), unwritten) ||
-      storesDiffer(program, flow, block, unfilled, points, apart.isSamePlace) ||
       hasLoop(flow, between(flow, block, flow.meets[block]));
-    const region = { ...inside, isFateful };
+    const region = { ...inside, isFateful, fillsInPart };
     regions.set(block, region);
     return region;
   };
@@ -260,7 +263,7 @@ function writtenIn(
   block: number,
   isWatched: (object: number) => boolean,
   apart: Apart,
-): Omit<Written, 'isFateful'> {
+): Omit<Written, 'isFateful' | 'fillsInPart'> {
   const registers = new Set<number>();
   const stored = new Set<number>();
   const blocks = between(flow, block, flow.meets[block]);

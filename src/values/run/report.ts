@@ -180,8 +180,9 @@ export class Report extends Ledger implements Listener, GroupListener {
     this.conditions.takes(instruction, isTrue);
   }
 
-  varies(): void {
+  varies(wanted?: Side): void {
     this.dependsOnInputs = true;
+    if (wanted !== undefined) this.conditions.wants(wanted);
   }
 
   looksAt(side: Side | undefined): void {
@@ -355,8 +356,7 @@ export class Report extends Ledger implements Listener, GroupListener {
   }
 
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
-    // A value others write at the same time is a race, not unwritten. Macros may read a place
-    // several times.
+    // A value others write meanwhile is a race; macros may read a place several times.
     const place = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
     const racing = new Set(this.racing.map((at) => place(this.program.code[at]?.span)));
     const others = [...this.found].filter(

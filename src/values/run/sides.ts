@@ -37,6 +37,8 @@ function numberIn({ numbers, big }: Registers, register: number | undefined): nu
   return Number.isNaN(value) ? Number(big[register] ?? value) : value;
 }
 
+const NOWHERE = { shadows: new Uint8Array(), base: 0, bytes: 0, grainShift: 0 };
+
 /** Most steps of the side not taken. */
 const LONGEST_SIDE = 20_000;
 const DEEPEST = 5;
@@ -137,6 +139,8 @@ export class Sides {
     const isTold = written.isLoop || written.isFateful || (isDoubtful && !isOfContents);
     const side = { instruction, isTrue: !isTaken };
     if (isNew && isTold && !isRetry) listener.doubts(side);
+    // Some took it: for whom it leaves something unwritten is another question.
+    if (isOfContents && this.#depth === 0 && this.#mayLeave(written)) listener.varies(side);
     if (this.#depth > 0 && isTold && !isOfContents) listener.doubtsInside(side);
     if (written.hasOpenStep || (written.isLoop && isOfContents)) listener.varies();
     const mayLook = isNew || this.#depth > 0;
@@ -158,6 +162,16 @@ export class Sides {
     this.#open.push({ branch: block, block: meets, written, bits, other });
     this.#settle();
     return steps;
+  }
+
+  /** Nobody has written all of what it writes in part. */
+  #mayLeave({ fillsInPart, objects }: Written): boolean {
+    if (!fillsInPart) return false;
+    return objects.some((at) => {
+      const { shadows, base, bytes, grainShift } = this.#machine.stores[at] ?? NOWHERE;
+      const cells = shadows.subarray(base >> grainShift, (base + bytes) >> grainShift);
+      return cells.some((bits) => (bits & SHADOW.unwritten) !== 0);
+    });
   }
 
   #isOpen(block: number): boolean {

@@ -1,0 +1,56 @@
+/** A sum of local identifiers times numbers, and a number. */
+export interface Linear {
+  readonly factors: ReadonlyMap<number, number>;
+  readonly rest: number;
+  /** A loop moves it on by so much each round. */
+  readonly step?: number;
+}
+
+/** In place of a dimension, of what nothing tells: rows of so many elements. */
+export const ROW = 3;
+
+export const ZERO: Linear = { factors: new Map(), rest: 0 };
+
+export const isSame = (left: Linear, right: Linear | undefined): boolean =>
+  right !== undefined &&
+  left.rest === right.rest &&
+  left.step === right.step &&
+  left.factors.size === right.factors.size &&
+  [...left.factors].every(([dimension, factor]) => right.factors.get(dimension) === factor);
+
+/** The item's number along the first dimension, and a constant. */
+export const isItem = ({ factors, step }: Linear): boolean =>
+  factors.size === 1 && factors.get(0) === 1 && step === undefined;
+
+export const isNumber = ({ factors, step }: Linear): boolean =>
+  factors.size === 0 && step === undefined;
+
+/** Undefined unless both sides are numbers. */
+export const quotient = (left: Linear, right: Linear): Linear | undefined =>
+  isNumber(left) && isNumber(right) && right.rest !== 0
+    ? { factors: left.factors, rest: Math.trunc(left.rest / right.rest) }
+    : undefined;
+
+/** Without the lowest bits; those of an item's number stay as a fraction. */
+export const shiftedRight = (left: Linear, by: Linear): Linear | undefined =>
+  isNumber(by) && by.rest >= 0 && by.rest < 32 && left.step === undefined
+    ? { ...scaled(left, 2 ** -by.rest), rest: Math.floor(left.rest / 2 ** by.rest) }
+    : undefined;
+
+export const scaled = ({ factors, rest, step }: Linear, by: number): Linear => ({
+  factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),
+  rest: rest * by,
+  ...(step !== undefined && { step: Math.abs(step * by) }),
+});
+
+export function sum(left: Linear, right: Linear): Linear {
+  const factors = new Map(left.factors);
+  for (const [dimension, factor] of right.factors)
+    factors.set(dimension, (factors.get(dimension) ?? 0) + factor);
+  const steps = [left.step, right.step].filter((each) => each !== undefined);
+  return {
+    factors,
+    rest: left.rest + right.rest,
+    ...(steps.length > 0 && { step: Math.min(...steps) }),
+  };
+}
