@@ -11,6 +11,7 @@ import { extentsOf } from './extents.ts';
 import type { scansOf } from './scans.ts';
 import { reachedArguments } from './reached-arguments.ts';
 import { constantIn } from './steps.ts';
+import { unguardedAccesses } from './unguarded.ts';
 
 export type Accessing = Extract<Instruction, { kind: 'load' | 'store' | 'atomic' }>;
 
@@ -67,6 +68,13 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
       return object === undefined ? [] : usersOf(object);
     },
   });
+  const isUnguarded = unguardedAccesses({
+    code: program.code,
+    unitsOf,
+    placeOf: unwrappedPlaceOf,
+    boundedAt,
+    integer: (value, at) => unwrapped.integer(value, at),
+  });
   const extents = extentsOf({
     placeOf: unwrappedPlaceOf,
     boundedAt,
@@ -114,6 +122,7 @@ export function accessedPlaces({ program, targets, ways, forms, scans, usersOf }
   return {
     placeOf,
     reachesArguments,
+    isUnguarded,
     ...extents,
     numbered,
     onlyId,

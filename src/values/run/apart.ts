@@ -50,6 +50,8 @@ export interface Apart extends Extents {
   readonly sums: SumPlaces;
   /** The arguments whose product an access's own index may reach, by `<=` on the way, or is. */
   readonly reachesArguments: (access: number) => Reached | undefined;
+  /** No guard bounds its index, which guards elsewhere keep below an argument. */
+  readonly isUnguarded: (access: number) => boolean;
   /** A store of values that differ at one place for all work-items, whatever the arguments are. */
   readonly isAtOnePlace: (access: number) => boolean;
   /** The identifier that alone tells where an access is. */

@@ -283,3 +283,21 @@ describe('lengths are stated by arguments that keep no value', () => {
     expect(withLengths(body)).not.toEqual(['right']);
   });
 });
+
+test.each([
+  ['i <= n - 1', 'i', false],
+  ['n > 0 && i <= n - 1', 'i', true],
+  ['n != 0 && i <= n - 1', 'i', true],
+  ['i < n - 1', 'i + 1', false],
+  ['n >= 2 && i < n - 1', 'i + 1', true],
+  ['n >= 1 && i < n - 2', 'i + 2', false],
+  ['n - i > 0', 'i', false],
+  ['(int)i <= (int)n - 1', 'i', true],
+])('a bound without a sign may be below 0: %s, a[%s]', (guard, index, isRight) => {
+  const text = `#pragma tuner array a = n
+__kernel void k(__global int *a, uint n) { uint i = get_global_id(0); if (${guard}) a[${index}] = 1; }`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  const said = [statusOf(verdict), ...conditionsOf(verdict)];
+  if (isRight) expect(said).toEqual(['right']);
+  else expect(said).not.toEqual(['right']);
+});

@@ -243,6 +243,10 @@ export function* factsIn(condition: Value, isTrue: boolean): Generator<Fact> {
   if (condition.kind === 'binary' && isZero(condition.right))
     if (condition.operator === '==') yield* factsIn(condition.left, !isTrue);
     else if (condition.operator === '!=') yield* factsIn(condition.left, isTrue);
+  // `case 1:` of a comparison.
+  if (condition.kind === 'binary' && condition.operator === '==' && isTrue)
+    if (condition.right.kind === 'constant' && !isZero(condition.right))
+      yield* factsIn(condition.left, true);
   if (condition.kind === 'binary' && condition.operator === (isTrue ? '&' : '|'))
     for (const side of [condition.left, condition.right]) yield* factsIn(side, isTrue);
   if (condition.kind !== 'select') return;
@@ -272,7 +276,8 @@ function* comparisons(condition: Value, isTrue: boolean): Generator<readonly [nu
   if (y !== undefined) yield [y, { operator: TURNED[operator], other: left, type }];
 }
 
-function limitIn(condition: Value, isTrue: boolean): Limit | undefined {
+/** The same as a limit, from above. */
+export function limitIn(condition: Value, isTrue: boolean): Limit | undefined {
   if (condition.kind !== 'binary' || !isComparison(condition.operator)) return undefined;
   const { left, right } = condition;
   const operator = isTrue ? condition.operator : OPPOSITE[condition.operator];

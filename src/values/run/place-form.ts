@@ -153,7 +153,8 @@ export class Forms {
 
   /** A quotient or remainder of what is not negative, as sizes divide it. */
   #part(kind: Part['kind'], of: Form, by: Form, value: Value, at: number): Form | undefined {
-    if (this.#wraps || !areAlike(by) || by.terms.size === 0 || !isNatural(of)) return undefined;
+    if (this.#wraps || !areAlike(by) || !isNatural(of)) return undefined;
+    if (by.terms.size === 0 && (by.rest <= 0 || !areAlike(of))) return undefined;
     const { high } = this.#possible.range(value, at) ?? sure(0, Infinity);
     const name = `${kind} ${keyOf(of)} by ${keyOf(by)}`;
     return this.#free(sure(0, high), 1, { name, part: { kind, of, by } });
@@ -220,6 +221,8 @@ export class Forms {
         if (kind !== undefined) return this.#part(kind, x, y, value, at);
         const kept = operator === '>>' ? this.#kept(left, right, at) : undefined;
         if (kept !== undefined) return inner(kept);
+        if (operator === '>>' && y.terms.size === 0 && y.rest >= 0)
+          return this.#part('quotient', x, number(2 ** y.rest), value, at);
         if (operator === '<<' && y.terms.size === 0) return times(x, 2 ** y.rest);
         if (operator !== '*') return undefined;
         if (x.terms.size === 0) return times(y, x.rest);

@@ -9,7 +9,7 @@ import { targetOf, withParts, withValues } from '../walk.ts';
 import { flowOf } from './flow.ts';
 import { possibilities } from './possible.ts';
 import type { Facts } from './facts.ts';
-import type { Form } from './form.ts';
+import { lengthsByGuards, ofLength } from './guarded-lengths.ts';
 import { elementBytes, elementsIn, placed } from './names.ts';
 import { onlyTarget } from './points-to.ts';
 import { SHADOW } from './registers.ts';
@@ -119,84 +119,7 @@ export class Reach {
 
   /** Guards that let too many through, where nobody states lengths. */
   byGuards(): readonly NotChecked[] {
-    return [...this.#inclusiveGuards(), ...this.#mixedRows()];
-  }
-
-  /** Rows and columns that are taken for each other. */
-  #mixedRows(): readonly NotChecked[] {
-    const { apart } = this.#facts;
-    return this.#ofAssumedLengths().flatMap(({ index, step, object }) => {
-      const extent = apart.extentOf(index);
-      const isTold = extent?.kind !== 'mixed' || apart.reachesArguments(index) !== undefined;
-      if (isTold) return [];
-      const elements = this.#inWords(extent.elements);
-      return [
-        {
-          what: 'bounds',
-          why: `Guards let ${step.text} come to as many as ${elements} elements of ${object.name}: a row is not as long as the bound of what counts in it.`,
-          hint: `If rows and columns are right, say how long it is: #pragma tuner array ${object.name} = ...`,
-          span: step.span,
-          weakens: false,
-          holdsIf: `${object.name} has ${elements} elements`,
-        },
-      ];
-    });
-  }
-
-  /** `w * w - w + h`. */
-  #inWords({ terms, rest }: Form): string {
-    const { registers } = this.#program;
-    const parts = [...terms.values(), { factor: rest, factors: [] }].flatMap((term) => {
-      const names = 'factors' in term ? (term.factors ?? []) : [];
-      const words = names.map((register) => registers[register]?.name ?? 'an argument');
-      const by = Math.abs(term.factor);
-      const all = by === 1 && words.length > 0 ? words : [String(by), ...words];
-      return term.factor === 0 ? [] : [{ isLess: term.factor < 0, words: all.join(' * ') }];
-    });
-    return parts
-      .toSorted((a, b) => Number(a.isLess) - Number(b.isLess))
-      .map(({ isLess, words }, at) => (at === 0 ? words : `${isLess ? '-' : '+'} ${words}`))
-      .join(' ');
-  }
-
-  /** `if (i <= n) a[i]`, or `a[n]` where `i < n` guards others: as many work-items as elements never come to `n`,
-   * and a launch that is rounded up does. */
-  #inclusiveGuards(): readonly NotChecked[] {
-    const { apart } = this.#facts;
-    const { registers } = this.#program;
-    return this.#ofAssumedLengths().flatMap(({ index, step, object }) => {
-      const reached = apart.reachesArguments(index);
-      if (reached === undefined) return [];
-      const bounds = reached.factors.map((register) => registers[register]);
-      if (!bounds.some((bound) => bound?.input?.kind === 'unknown')) return [];
-      const names = bounds.map((bound) => bound?.name ?? 'an argument');
-      const name = [...(reached.times > 1 ? [reached.times] : []), ...names].join(' * ');
-      const isOfRow = reached.ends === 'row';
-      const isIndex = reached.ends === 'index';
-      return [
-        {
-          what: 'bounds',
-          why: isOfRow
-            ? `${step.text} may be element ${name} of a row of ${object.name}, which is one too far if a row has ${name} elements: nobody says how many.`
-            : `${step.text} ${isIndex ? 'is at' : 'may be'} element ${name} of ${object.name}${isIndex ? ' or behind' : ''}, which is one too far if ${object.name} has ${name} elements: nobody says how many.`,
-          hint: `Say how many: #pragma tuner array ${object.name} = ...`,
-          span: step.span,
-          weakens: !isIndex,
-          ...(isIndex && { holdsIf: placed(step.text, object, true) }),
-        },
-      ];
-    });
-  }
-
-  /** Accesses to global arrays whose lengths nobody states. */
-  #ofAssumedLengths() {
-    const { code, objects } = this.#program;
-    return [...code.entries()].flatMap(([index, step]) => {
-      if (step.kind !== 'load' && step.kind !== 'store') return [];
-      const object = objects[onlyTarget(this.#facts.points.of(step.address)) ?? -1];
-      const isOpen = object?.length === 'assumed' && object.space !== 'local';
-      return isOpen ? [{ index, step, object }] : [];
-    });
+    return lengthsByGuards(this.#program, this.#facts);
   }
 
   /** Arrays of which every work-item of a host's launch has one element, where its text does not say so. */
@@ -356,22 +279,6 @@ const UNBOUNDED = { low: -Infinity, high: Infinity };
 /** An array that the text indexes. */
 const isOfText = ({ image, isExchange, isResults }: MemoryObject): boolean =>
   image === undefined && isExchange !== true && isResults !== true;
-
-/** An array is long enough for an access.
- * @param why what its length was taken from, as the end of a sentence */
-const ofLength = (
-  name: string,
-  { text, span }: Accessing,
-  elements: number,
-  why: string,
-): NotChecked => ({
-  what: 'bounds',
-  why: `Nobody says how long ${name} is; ${text} comes to its element ${elements - 1}, ${why}.`,
-  hint: `State its length: #pragma tuner array ${name} = ${elements}`,
-  span,
-  weakens: false,
-  ...lengthened(name, elements),
-});
 
 /** Two of the numbers are those of columns and rows of work-items, or of groups and their work-items. */
 function areFactorsTold(

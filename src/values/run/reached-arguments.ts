@@ -6,6 +6,8 @@ export interface Reached {
   readonly factors: Factors;
   /** Elements of a row whose length is a number. */
   readonly times: number;
+  /** By what number the product is divided, if it is. */
+  readonly divisor?: number | undefined;
   /** `index`: guards elsewhere end the array there, and this access is at it or behind. */
   readonly ends: 'row' | 'array' | 'index';
 }
@@ -40,24 +42,25 @@ export function reachedArguments({
   const boundsOf = (access: number): readonly Bound[] => {
     const place = placeOf(access);
     if (place === undefined) return [];
-    return boundedAt(access).flatMap(({ value: index, bound, by, isEqual }) => {
+    return boundedAt(access).flatMap(({ value: index, bound, by, isEqual }): readonly Bound[] => {
       if (isEqual) return [];
       // `i < n + 1` is `i <= n`.
       const last = bound.rest + by;
-      const most = onlyAlike({ ...bound, rest: 0 });
+      const most = productIn({ ...bound, rest: 0 });
       if (most?.factor !== 1) return [];
-      return unitsOf(access).flatMap((bytes) => {
+      const { divisor } = most;
+      return unitsOf(access).flatMap((bytes): readonly Bound[] => {
         const begun = begunAt(place, index, bytes, most.factors);
         // Guards of an index speak of the next too, unless they let the end itself through.
         if (
           begun !== undefined &&
-          (begun.after <= 0 || last + begun.after < 0 || last >= index.rest)
+          (begun.after <= 0 || last + begun.after < 0 || last >= index.rest || isOfSeveral(index))
         )
-          return [{ factors: most.factors, times: 1, last: last + begun.after, ends: begun.ends }];
+          return [{ ...most, times: 1, last: last + begun.after, ends: begun.ends }];
         const rows = rowsOf(place, index, bytes);
         if (rows === undefined) return [];
         const factors = [...most.factors, ...rows.factors].toSorted((a, b) => a - b);
-        return [{ factors, times: rows.times, last: last - rows.before, ends: 'array' }];
+        return [{ factors, divisor, times: rows.times, last: last - rows.before, ends: 'array' }];
       });
     });
   };
@@ -76,8 +79,8 @@ export function reachedArguments({
       factors?.join() === only.factors.join();
     const isElsewhere = besides(access).some((other) =>
       boundsOf(other).some(
-        ({ factors, times, last, ends }) =>
-          last === -1 && times === 1 && ends === 'array' && isSame(factors),
+        ({ factors, divisor, times, last, ends }) =>
+          last === -1 && times === 1 && ends === 'array' && !divisor && isSame(factors),
       ),
     );
     // Only items that are left over come here.
@@ -89,9 +92,28 @@ export function reachedArguments({
   };
 }
 
+/** A product of arguments, or one that a number divides. */
+function productIn(
+  form: Form,
+): (Pick<Reached, 'factors' | 'divisor'> & { readonly factor: number }) | undefined {
+  const [only, another] = form.terms.values();
+  if (only?.kind !== 'free' || another !== undefined || only.part?.kind !== 'quotient')
+    return onlyAlike(form);
+  const { of, by } = only.part;
+  const whole = by.terms.size === 0 ? onlyAlike(of) : undefined;
+  return whole?.factor === 1
+    ? { factors: whole.factors, divisor: by.rest, factor: only.factor }
+    : undefined;
+}
+
+/** Each work-item has several elements: `2 * i`. */
+const isOfSeveral = ({ terms }: Form): boolean =>
+  [...terms.values()].every(({ factor }) => factor > 1);
+
 const isSameRow = (one: Reached, other: Reached): boolean =>
   one.ends === other.ends &&
   one.times === other.times &&
+  one.divisor === other.divisor &&
   one.factors.join() === other.factors.join();
 
 /** A place is in the row that an index numbers: its length, as a number of at least `least` and as arguments. */
