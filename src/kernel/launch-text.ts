@@ -11,6 +11,7 @@ import {
   within,
 } from '../front/syntax.ts';
 import { lengthsOf } from '../front/types.ts';
+import { WARP_SIZE } from '../front/warp.ts';
 import {
   isItem,
   isNumber,
@@ -23,6 +24,7 @@ import {
   sum,
   ZERO,
 } from './index-sum.ts';
+import { isChoice, isComparison, JUMPS, loopOf, stepsIn } from './launch-paths.ts';
 
 const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
 
@@ -48,6 +50,8 @@ interface Access extends Place<Expression> {
 interface SummedPlace extends Place<Linear | undefined> {
   /** Dimensions in which a condition may keep items away. */
   readonly kept?: ReadonlySet<number>;
+  /** Those in which conditions let so many items through, whatever the group's size is. */
+  readonly below?: ReadonlyMap<number, number>;
 }
 
 /** Loops around a place, by their variables. */
@@ -157,7 +161,13 @@ export class Text {
     for (const { array, extents, indices, loops, conditions } of this.#accesses) {
       this.#loops = loops;
       const kept = new Set(conditions.flatMap((each) => this.#limitedBy(each)));
-      yield { array, extents, indices: indices.map((index) => this.linear(index)), kept };
+      const below = new Map(
+        conditions.flatMap((each) => {
+          const most = this.#itemsBelow(each);
+          return most === undefined ? [] : [[0, most] as const];
+        }),
+      );
+      yield { array, extents, indices: indices.map((index) => this.linear(index)), kept, below };
     }
     this.#loops = new Map();
     for (const expression of this.#byPointers) {
@@ -170,7 +180,9 @@ export class Text {
   #limitedBy(condition: Expression): readonly number[] {
     return [...within(condition)].flatMap((each) =>
       each.kind === 'binary' && isComparison(each.operator)
-        ? [each.left, each.right].flatMap((side) => [...(this.linear(side)?.factors.keys() ?? [])])
+        ? [each.left, each.right].flatMap((side) =>
+            [...(this.linear(side)?.factors ?? [])].flatMap(([at, by]) => (by === 0 ? [] : [at])),
+          )
         : [],
     );
   }
@@ -325,6 +337,8 @@ export class Text {
           const rest = inner(added);
           return rest && sum(product, rest);
         }
+        if (callee.name === 'get_sub_group_id')
+          return { factors: new Map([[0, 1 / WARP_SIZE]]), rest: 0 };
         if (callee.name !== 'get_local_id') return undefined;
         const dimension = this.#whole(args[0]);
         return dimension === undefined
@@ -351,38 +365,6 @@ export class Text {
         return undefined;
     }
   }
-}
-
-/** Its first part decides who comes to the others. */
-const isChoice = (expression: Expression): boolean =>
-  expression.kind === 'conditional' ||
-  (expression.kind === 'binary' && /^(?:&&|\|\|)$/.test(expression.operator));
-
-const isComparison = (operator: string): boolean => /^(?:[<>]=?|==)$/.test(operator);
-
-/** Who comes to one does not come to what is behind it. */
-const JUMPS: ReadonlySet<Statement['kind']> = new Set(['return', 'break', 'continue']);
-
-/** A loop's own variable. */
-function* loopOf({
-  init,
-  update,
-}: Extract<Statement, { kind: 'loop' }>): Generator<
-  readonly [string, { readonly start: Expression; readonly step: Expression }]
-> {
-  if (init?.kind !== 'declaration' || update === undefined) return;
-  for (const [text, step] of stepsIn(update))
-    for (const { name, init: start } of init.declarators)
-      if (name === text && start !== undefined) yield [text, { start, step }];
-}
-
-/** Variables that a loop's update moves on. */
-function* stepsIn(update: Expression): Generator<readonly [string, Expression]> {
-  if (update.kind === 'update' && update.operand.kind === 'name' && update.operator === '++')
-    yield [update.operand.name, { kind: 'number', text: '1', span: update.span }];
-  if (update.kind === 'assign' && update.target.kind === 'name' && update.operator === '+')
-    yield [update.target.name, update.value];
-  for (const part of partsOf(update)) yield* stepsIn(part);
 }
 
 const constantOf = (expr: Expr): Linear | undefined =>
