@@ -9,6 +9,17 @@ export interface Linear {
 /** In place of a dimension, of what nothing tells: rows of so many elements. */
 export const ROW = 3;
 
+/** After a dimension: an item's number among all, and that of its group. */
+export const OF_ALL = 4;
+export const OF_GROUP = 7;
+
+/** Places of their dimensions in a sum. */
+export const COUNTED: ReadonlyMap<string, number> = new Map([
+  ['get_local_id', 0],
+  ['get_global_id', OF_ALL],
+  ['get_group_id', OF_GROUP],
+]);
+
 export const ZERO: Linear = { factors: new Map(), rest: 0 };
 
 export const isSame = (left: Linear, right: Linear | undefined): boolean =>

@@ -13,6 +13,7 @@ import {
 import { lengthsOf } from '../front/types.ts';
 import { WARP_SIZE } from '../front/warp.ts';
 import {
+  COUNTED,
   isItem,
   isNumber,
   isSame,
@@ -50,8 +51,8 @@ interface Access extends Place<Expression> {
 interface SummedPlace extends Place<Linear | undefined> {
   /** Dimensions in which a condition may keep items away. */
   readonly kept?: ReadonlySet<number>;
-  /** Those in which conditions let so many items through, whatever the group's size is. */
-  readonly below?: ReadonlyMap<number, number>;
+  /** Items along the first dimension that conditions let through, whatever the group's size is. */
+  readonly below?: number;
 }
 
 /** Loops around a place, by their variables. */
@@ -64,6 +65,10 @@ export class Text {
   #loops: Loops = new Map();
   /** Those too; one that a jump leaves by lasts. */
   #conditions: readonly Expression[] = [];
+  /** Those of arrays that are none of the group's. */
+  readonly #ofAll: Access[] = [];
+  /** Numbers of groups, and those of items among all, are parts of sums too. */
+  #countsAll = false;
   /** Others, by pointers into arrays. */
   readonly #byPointers: Expression[] = [];
   /** Dimensions that the body asks about. */
@@ -153,23 +158,34 @@ export class Text {
     const [loops, conditions] = [this.#loops, this.#conditions];
     if (array.kind === 'name' && extents?.length === indices.length)
       this.#accesses.push({ array: array.name, extents, indices, loops, conditions });
-    else if (indices.length === 1) this.#byPointers.push(expression);
+    else if (indices.length === 1) {
+      this.#byPointers.push(expression);
+      if (array.kind === 'name' && extents === undefined)
+        this.#ofAll.push({ array: array.name, extents: [], indices, loops, conditions });
+    }
+  }
+
+  /** Elements of arrays that all groups share, in sums of all numbers of items and groups. */
+  *ofAll(): Generator<SummedPlace> {
+    this.#countsAll = true;
+    yield* this.#summed(this.#ofAll);
+    this.#countsAll = false;
+  }
+
+  *#summed(accesses: readonly Access[]): Generator<SummedPlace> {
+    for (const { array, extents, indices, loops, conditions } of accesses) {
+      this.#loops = loops;
+      const kept = new Set(conditions.flatMap((each) => this.#limitedBy(each)));
+      const below = conditions.flatMap((each) => this.#itemsBelow(each) ?? []);
+      const sums = indices.map((index) => this.linear(index));
+      yield { array, extents, indices: sums, kept, below: Math.min(...below) };
+    }
+    this.#loops = new Map();
   }
 
   /** All elements that are accessed, with indices that are sums. */
   *places(): Generator<SummedPlace> {
-    for (const { array, extents, indices, loops, conditions } of this.#accesses) {
-      this.#loops = loops;
-      const kept = new Set(conditions.flatMap((each) => this.#limitedBy(each)));
-      const below = new Map(
-        conditions.flatMap((each) => {
-          const most = this.#itemsBelow(each);
-          return most === undefined ? [] : [[0, most] as const];
-        }),
-      );
-      yield { array, extents, indices: indices.map((index) => this.linear(index)), kept, below };
-    }
-    this.#loops = new Map();
+    yield* this.#summed(this.#accesses);
     for (const expression of this.#byPointers) {
       const place = this.#pointed(expression);
       if (place !== undefined) yield place;
@@ -339,11 +355,11 @@ export class Text {
         }
         if (callee.name === 'get_sub_group_id')
           return { factors: new Map([[0, 1 / WARP_SIZE]]), rest: 0 };
-        if (callee.name !== 'get_local_id') return undefined;
+        const counted = COUNTED.get(callee.name);
         const dimension = this.#whole(args[0]);
-        return dimension === undefined
+        return dimension === undefined || counted === undefined || (counted > 0 && !this.#countsAll)
           ? undefined
-          : { factors: new Map([[dimension, 1]]), rest: 0 };
+          : { factors: new Map([[counted + dimension, 1]]), rest: 0 };
       }
       case 'binary': {
         const [left, right] = [inner(expression.left), inner(expression.right)];

@@ -6,6 +6,7 @@ import type { FunctionDeclaration } from '../front/syntax.ts';
 import { WARP_SIZE } from '../front/warp.ts';
 import type { Geometry } from './geometry.ts';
 import { type Linear, ROW } from './index-sum.ts';
+import { itemsOfRows } from './launch-rows.ts';
 import { Text } from './launch-text.ts';
 
 /** The launch that a kernel's text implies where no pragma and no attribute states one. */
@@ -56,7 +57,7 @@ function boundsIn(text: Text, meetsLanes: boolean): Bounds {
         const isKept = kept?.has(dimension) === true;
         // An offset may lead to another element of each item.
         if (most < 1 || (isKept && linear.rest !== 0)) continue;
-        const isNeeded = isKept && (below?.get(dimension) ?? Infinity) <= most;
+        const isNeeded = isKept && dimension === 0 && (below ?? Infinity) <= most;
         const bounds = isNeeded ? needed : isKept ? ofSome : ofAll;
         const known = bounds.get(dimension)?.least;
         if (known === undefined || (isNeeded ? most > known : most < known))
@@ -168,6 +169,10 @@ export function impliedLaunch(
     if (each !== undefined) return num(plain(each.least));
     return isOpen[dimension] === true ? name('WG') : num(1);
   });
+  const rows = itemsOfRows(
+    text,
+    local.map((size) => (size.kind === 'number' ? size.value : undefined)),
+  );
   const arrays = [...new Set([...bounds.values()].map(({ array }) => array))];
   const [isWide, isHigh] = isOpen;
   return {
@@ -175,9 +180,12 @@ export function impliedLaunch(
     isOpen: isOpen.includes(true),
     // Its shape shows in an array that the host gives.
     isSquare: isSquare || (isWide === true && isHigh === true && given.length > 0),
-    global: sizes.map((each, dimension) =>
-      each !== undefined ? itemsOf(plain(each.least)) : dimension === 2 ? DEPTH : name('size'),
-    ),
+    global: sizes.map((each, dimension) => {
+      const row = rows.get(dimension);
+      if (row !== undefined) return num(row);
+      if (each !== undefined) return itemsOf(plain(each.least));
+      return dimension === 2 ? DEPTH : name('size');
+    }),
     why: isKnown
       ? `${arrays.join(' and ')} ${arrays.length === 1 ? 'is' : 'are'} indexed by ${words.index}`
       : undefined,
