@@ -441,8 +441,14 @@ int main() { int *o, *d, h[32]; cudaMallocManaged(&o, 128); cudaMalloc(&d, 128);
 const UNWAITED = ['somebody waits for the launch in line 3'];
 const FAILS = ['the copy in line 3 is not needed'];
 
+const IN_STREAM =
+  'cudaStream_t s, t; cudaStreamCreate(&s); cudaStreamCreate(&t); k<<<1, 32, 0, s>>>(o);';
+
 describe("the host's own faults", () => {
   it.each([
+    [`${IN_STREAM} cudaStreamSynchronize(s);`, []],
+    [`${IN_STREAM} cudaStreamSynchronize(t);`, UNWAITED],
+    [`${IN_STREAM} t = s; cudaStreamSynchronize(t);`, []],
     ['k<<<1, 32>>>(o);', UNWAITED],
     ['k<<<1, 32>>>(o); cudaDeviceSynchronize();', []],
     ['k<<<1, 32>>>(o); cudaGetLastError(); wait();', []],

@@ -10,6 +10,7 @@ import {
   LOST,
   OPEN,
   type Place,
+  type Queue,
   type Scope,
   UNSET,
   type Value,
@@ -67,7 +68,7 @@ export abstract class HostPlaces {
   /** Memory of both sides that launches may be using, by the last that sets it. */
   protected readonly running = new Map<
     Cells,
-    { readonly node: TreeNode; readonly sets: boolean }
+    { readonly node: TreeNode; readonly sets: boolean; readonly queue: Queue | undefined }
   >();
   /** Copies, or launches by what the host does not wait for. */
   readonly faults = new Map<TreeNode, HostFault['is']>();
