@@ -148,15 +148,7 @@ export function impliedLaunch(
       limitedTo(limitIn(text, meetsLanes, { stated, most: MOST_ITEMS[language] }))
     );
   }
-  // Lanes lie along the first dimension, and a warp is whole.
-  if (bounds.size === 0 && meetsLanes)
-    return {
-      local: [num(WARP_SIZE), name('WG'), num(1)].slice(0, dimensions),
-      isOpen: dimensions > 1,
-      isSquare,
-      global: [itemsOf(WARP_SIZE), name('size'), DEPTH].slice(0, dimensions),
-      why: undefined,
-    };
+  if (bounds.size === 0 && meetsLanes) return ofWarps(dimensions);
   const sizes = Array.from({ length: dimensions }, (_, dimension) => bounds.get(dimension));
   const isKnown = bounds.size > 0;
   // Items of a dimension that no index has would share elements.
@@ -191,6 +183,15 @@ export function impliedLaunch(
       : undefined,
   };
 }
+
+/** Lanes lie along the first dimension, and a warp is whole. */
+const ofWarps = (dimensions: number): ImpliedLaunch => ({
+  local: [num(WARP_SIZE), name('WG'), num(1)].slice(0, dimensions),
+  global: [itemsOf(WARP_SIZE), name('size'), DEPTH].slice(0, dimensions),
+  isOpen: dimensions > 1,
+  isSquare: false,
+  why: undefined,
+});
 
 /** Two groups of any size that a limit lets through. */
 const limitedTo = (limit: GroupLimit | undefined): ImpliedLaunch | undefined =>
