@@ -54,5 +54,8 @@ export const WORDS_OF: Readonly<Record<Language, LanguageWords>> = {
   },
 };
 
+/** Items that a group has at most on any device; OpenCL leaves it to the device. */
+export const MOST_ITEMS: Readonly<Record<Language, number>> = { opencl: Infinity, cuda: 1024 };
+
 /** OpenCL's barrier needs all of its group; CUDA's only those that have not returned. */
 export const sparesReturned = (language: Language): boolean => language === 'cuda';

@@ -353,6 +353,8 @@ export interface FunctionDeclaration {
   readonly meetsLanes?: boolean;
   /** Text inside `reqd_work_group_size(...)`, where there is one. */
   readonly groupSize: string | undefined;
+  /** The first number of `__launch_bounds__(...)`, where there is one. */
+  readonly mostItems?: string;
   /** Text inside `intel_reqd_sub_group_size(...)`, where there is one. */
   readonly subGroupSize?: string | undefined;
 }

@@ -9,6 +9,17 @@ export interface Linear {
 /** In place of a dimension, of what nothing tells: rows of so many elements. */
 export const ROW = 3;
 
+/** After a dimension: an item's number among all, and that of its group. */
+export const OF_ALL = 4;
+export const OF_GROUP = 7;
+
+/** Places of their dimensions in a sum. */
+export const COUNTED: ReadonlyMap<string, number> = new Map([
+  ['get_local_id', 0],
+  ['get_global_id', OF_ALL],
+  ['get_group_id', OF_GROUP],
+]);
+
 export const ZERO: Linear = { factors: new Map(), rest: 0 };
 
 export const isSame = (left: Linear, right: Linear | undefined): boolean =>
@@ -25,17 +36,21 @@ export const isItem = ({ factors, step }: Linear): boolean =>
 export const isNumber = ({ factors, step }: Linear): boolean =>
   factors.size === 0 && step === undefined;
 
-/** Undefined unless both sides are numbers. */
-export const quotient = (left: Linear, right: Linear): Linear | undefined =>
-  isNumber(left) && isNumber(right) && right.rest !== 0
-    ? { factors: left.factors, rest: Math.trunc(left.rest / right.rest) }
-    : undefined;
+/** Undefined unless it is divided by a number; what is no number stays a fraction. */
+export function quotient(left: Linear, right: Linear): Linear | undefined {
+  if (!isNumber(right) || right.rest === 0) return undefined;
+  if (isNumber(left)) return { ...left, rest: Math.trunc(left.rest / right.rest) };
+  return left.step === undefined && right.rest > 0 ? scaled(left, 1 / right.rest) : undefined;
+}
 
-/** Without the lowest bits; those of an item's number stay as a fraction. */
-export const shiftedRight = (left: Linear, by: Linear): Linear | undefined =>
-  isNumber(by) && by.rest >= 0 && by.rest < 32 && left.step === undefined
-    ? { ...scaled(left, 2 ** -by.rest), rest: Math.floor(left.rest / 2 ** by.rest) }
-    : undefined;
+/** Without the lowest bits. */
+export const shiftedRight = (left: Linear, by: Linear): Linear | undefined => {
+  if (!isNumber(by) || by.rest < 0 || by.rest >= 32) return undefined;
+  const divisor = 2 ** by.rest;
+  return isNumber(left)
+    ? { ...left, rest: Math.floor(left.rest / divisor) }
+    : quotient(left, { ...by, rest: divisor });
+};
 
 export const scaled = ({ factors, rest, step }: Linear, by: number): Linear => ({
   factors: new Map([...factors].map(([dimension, factor]) => [dimension, factor * by])),

@@ -11,7 +11,9 @@ import {
   within,
 } from '../front/syntax.ts';
 import { lengthsOf } from '../front/types.ts';
+import { WARP_SIZE } from '../front/warp.ts';
 import {
+  COUNTED,
   isItem,
   isNumber,
   isSame,
@@ -23,6 +25,7 @@ import {
   sum,
   ZERO,
 } from './index-sum.ts';
+import { isChoice, isComparison, JUMPS, loopOf, stepsIn } from './launch-paths.ts';
 
 const ASKED = /^get_(?:local|global|enqueued_local)_(?:id|size)$|^get_(?:group_id|num_groups)$/;
 
@@ -48,6 +51,8 @@ interface Access extends Place<Expression> {
 interface SummedPlace extends Place<Linear | undefined> {
   /** Dimensions in which a condition may keep items away. */
   readonly kept?: ReadonlySet<number>;
+  /** Items along the first dimension that conditions let through, whatever the group's size is. */
+  readonly below?: number;
 }
 
 /** Loops around a place, by their variables. */
@@ -60,6 +65,10 @@ export class Text {
   #loops: Loops = new Map();
   /** Those too; one that a jump leaves by lasts. */
   #conditions: readonly Expression[] = [];
+  /** Those of arrays that are none of the group's. */
+  readonly #ofAll: Access[] = [];
+  /** Numbers of groups, and those of items among all, are parts of sums too. */
+  #countsAll = false;
   /** Others, by pointers into arrays. */
   readonly #byPointers: Expression[] = [];
   /** Dimensions that the body asks about. */
@@ -149,17 +158,34 @@ export class Text {
     const [loops, conditions] = [this.#loops, this.#conditions];
     if (array.kind === 'name' && extents?.length === indices.length)
       this.#accesses.push({ array: array.name, extents, indices, loops, conditions });
-    else if (indices.length === 1) this.#byPointers.push(expression);
+    else if (indices.length === 1) {
+      this.#byPointers.push(expression);
+      if (array.kind === 'name' && extents === undefined)
+        this.#ofAll.push({ array: array.name, extents: [], indices, loops, conditions });
+    }
+  }
+
+  /** Elements of arrays that all groups share, in sums of all numbers of items and groups. */
+  *ofAll(): Generator<SummedPlace> {
+    this.#countsAll = true;
+    yield* this.#summed(this.#ofAll);
+    this.#countsAll = false;
+  }
+
+  *#summed(accesses: readonly Access[]): Generator<SummedPlace> {
+    for (const { array, extents, indices, loops, conditions } of accesses) {
+      this.#loops = loops;
+      const kept = new Set(conditions.flatMap((each) => this.#limitedBy(each)));
+      const below = conditions.flatMap((each) => this.#itemsBelow(each) ?? []);
+      const sums = indices.map((index) => this.linear(index));
+      yield { array, extents, indices: sums, kept, below: Math.min(...below) };
+    }
+    this.#loops = new Map();
   }
 
   /** All elements that are accessed, with indices that are sums. */
   *places(): Generator<SummedPlace> {
-    for (const { array, extents, indices, loops, conditions } of this.#accesses) {
-      this.#loops = loops;
-      const kept = new Set(conditions.flatMap((each) => this.#limitedBy(each)));
-      yield { array, extents, indices: indices.map((index) => this.linear(index)), kept };
-    }
-    this.#loops = new Map();
+    yield* this.#summed(this.#accesses);
     for (const expression of this.#byPointers) {
       const place = this.#pointed(expression);
       if (place !== undefined) yield place;
@@ -170,7 +196,9 @@ export class Text {
   #limitedBy(condition: Expression): readonly number[] {
     return [...within(condition)].flatMap((each) =>
       each.kind === 'binary' && isComparison(each.operator)
-        ? [each.left, each.right].flatMap((side) => [...(this.linear(side)?.factors.keys() ?? [])])
+        ? [each.left, each.right].flatMap((side) =>
+            [...(this.linear(side)?.factors ?? [])].flatMap(([at, by]) => (by === 0 ? [] : [at])),
+          )
         : [],
     );
   }
@@ -325,11 +353,13 @@ export class Text {
           const rest = inner(added);
           return rest && sum(product, rest);
         }
-        if (callee.name !== 'get_local_id') return undefined;
+        if (callee.name === 'get_sub_group_id')
+          return { factors: new Map([[0, 1 / WARP_SIZE]]), rest: 0 };
+        const counted = COUNTED.get(callee.name);
         const dimension = this.#whole(args[0]);
-        return dimension === undefined
+        return dimension === undefined || counted === undefined || (counted > 0 && !this.#countsAll)
           ? undefined
-          : { factors: new Map([[dimension, 1]]), rest: 0 };
+          : { factors: new Map([[counted + dimension, 1]]), rest: 0 };
       }
       case 'binary': {
         const [left, right] = [inner(expression.left), inner(expression.right)];
@@ -351,38 +381,6 @@ export class Text {
         return undefined;
     }
   }
-}
-
-/** Its first part decides who comes to the others. */
-const isChoice = (expression: Expression): boolean =>
-  expression.kind === 'conditional' ||
-  (expression.kind === 'binary' && /^(?:&&|\|\|)$/.test(expression.operator));
-
-const isComparison = (operator: string): boolean => /^(?:[<>]=?|==)$/.test(operator);
-
-/** Who comes to one does not come to what is behind it. */
-const JUMPS: ReadonlySet<Statement['kind']> = new Set(['return', 'break', 'continue']);
-
-/** A loop's own variable. */
-function* loopOf({
-  init,
-  update,
-}: Extract<Statement, { kind: 'loop' }>): Generator<
-  readonly [string, { readonly start: Expression; readonly step: Expression }]
-> {
-  if (init?.kind !== 'declaration' || update === undefined) return;
-  for (const [text, step] of stepsIn(update))
-    for (const { name, init: start } of init.declarators)
-      if (name === text && start !== undefined) yield [text, { start, step }];
-}
-
-/** Variables that a loop's update moves on. */
-function* stepsIn(update: Expression): Generator<readonly [string, Expression]> {
-  if (update.kind === 'update' && update.operand.kind === 'name' && update.operator === '++')
-    yield [update.operand.name, { kind: 'number', text: '1', span: update.span }];
-  if (update.kind === 'assign' && update.target.kind === 'name' && update.operator === '+')
-    yield [update.target.name, update.value];
-  for (const part of partsOf(update)) yield* stepsIn(part);
 }
 
 const constantOf = (expr: Expr): Linear | undefined =>

@@ -127,7 +127,7 @@ test('groups that nothing tells of are tried, in as many dimensions as are asked
   const flat = launchOf('a[get_global_id(0)] = given[get_local_id(0)];');
   expect(flat).toEqual({ local: ['WG'], global: ['size'], parameters: ['WG'] });
   const plane = launchOf('a[get_global_id(1) * 8 + get_global_id(0)] = 0;');
-  expect(plane).toEqual({ local: ['WG', 'WG'], global: ['size', 'size'], parameters: ['WG'] });
+  expect(plane).toEqual({ local: ['WG', 'WG'], global: ['8', 'size'], parameters: ['WG'] });
 });
 
 test('a dimension that an index has in a way of its own is tried, and others have one item', () => {

@@ -12,7 +12,7 @@ import { product, type Geometry } from './geometry.ts';
 import type { Constraint, Domain, Parameter } from '../front/configurations.ts';
 import type { Kernel } from './ir.ts';
 import { kernelArgument } from './kernel-argument.ts';
-import { impliedLaunch, itemsOf } from './launch.ts';
+import { type GroupLimit, impliedLaunch, itemsOf } from './launch.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, lowerBody } from './lower-statement.ts';
@@ -116,6 +116,8 @@ export interface Shape {
   readonly openLaunch: 'items' | 'groups' | undefined;
   /** A group is taken to be as high as it is wide: why, if something implies its size. */
   readonly square: { readonly why: string | undefined } | undefined;
+  /** The most items of a group for which an array is long enough, where nobody states its size. */
+  readonly limit: GroupLimit | undefined;
 }
 
 /** Declarations with some parameters given; `WG` needs none where nothing else sizes a group. */
@@ -153,7 +155,7 @@ export function shape(
   const required = requiredSize(kernel, constant);
   const isStated = localSize !== undefined || items !== undefined || required !== undefined;
   const hasNone = parameters.length === 0 || declarations.isGroupGiven === true;
-  const seen = isStated || !hasNone ? undefined : impliedLaunch(kernel, facts.constants, words);
+  const seen = isStated || !hasNone ? undefined : impliedLaunch(kernel, facts.constants, language);
   // A group's size that is given goes before one that is implied.
   const implied = parameters.length > 0 && seen?.why !== undefined ? undefined : seen;
   const named = blockNamed(parameters);
@@ -168,12 +170,20 @@ export function shape(
     required?.map(groupsOf) ?? [ofWarps ? itemsOf(2 * WARP_SIZE) : name('size')];
   if (implied !== undefined) {
     const isKnown = implied.why !== undefined;
-    if (implied.isOpen && parameters.length === 0) parameters = [anyGroup(span)];
+    const { limit } = implied;
+    if (implied.isOpen && parameters.length === 0)
+      parameters = [limit ? groupIn(limit.sizes, span) : anyGroup(span)];
     const sizes = implied.local.map(show);
+    const some = `${capital(words.group)}s of`;
+    const told = limit
+      ? `${some} ${limit.sizes.join(', ')} ${words.item}s are tried: ${limit.array} is long enough for ${limit.most}.`
+      : isKnown
+        ? `${some} ${sizes.join(' x ')} are taken, since ${implied.why}.`
+        : `Its ${words.item}s have ${sizes.length} dimensions, and ${words.group}s of ${sizes.join(' x ')} are taken.`;
     reports.warning(
       'no-parameters',
       span,
-      `No launch is stated. ${isKnown ? `${capital(words.group)}s of ${sizes.join(' x ')} are taken, since ${implied.why}.` : `Its ${words.item}s have ${sizes.length} dimensions, and ${words.group}s of ${sizes.join(' x ')} are taken.`}`,
+      `No launch is stated. ${told}`,
       `State the ${words.group}s and the ${words.item}s in all.`,
       [
         { line: `#pragma tuner local_size ${sizes.join(', ')}`, where: 'top' },
@@ -182,7 +192,7 @@ export function shape(
       ],
     );
   } else if (local === undefined && parameters.length === 0) {
-    parameters = [ofWarps ? anyWarps(span) : anyGroup(span)];
+    parameters = [ofWarps ? groupIn([WARP_SIZE, 2 * WARP_SIZE], span) : anyGroup(span)];
     reports.warning(
       'no-parameters',
       span,
@@ -246,7 +256,16 @@ export function shape(
   const areGroupsOpen = isOfGroups && localSize === undefined && items === undefined;
   const isSized = localSize !== undefined || required !== undefined || !hasNone;
   const openLaunch = items !== undefined ? undefined : isSized ? 'items' : 'groups';
-  return { parameters, geometry, constraints, isAnyGroup, areGroupsOpen, openLaunch, square };
+  return {
+    parameters,
+    geometry,
+    constraints,
+    isAnyGroup,
+    areGroupsOpen,
+    openLaunch,
+    square,
+    limit: implied?.limit,
+  };
 }
 
 /** Kernel Tuner's names for a block's threads. */
@@ -282,10 +301,9 @@ const anyGroup = (span: Span): Parameter => ({
   span,
 });
 
-/** Whole warps, one and two. */
-const anyWarps = (span: Span): Parameter => ({
+const groupIn = (sizes: readonly number[], span: Span): Parameter => ({
   name: 'WG',
-  domain: { kind: 'list', values: [num(WARP_SIZE), num(2 * WARP_SIZE)] },
+  domain: { kind: 'list', values: sizes.map(num) },
   span,
 });
 

@@ -24,6 +24,7 @@ export class CudaFunctions extends CudaEnds {
     isKernel: boolean,
   ): FunctionDeclaration {
     const body = node.childForFieldName('body');
+    const [bounds] = isKernel ? node.descendantsOfType('launch_bounds').flatMap(named) : [];
     const head = {
       name: instance.name,
       nameSpan: this.span(declarator.childForFieldName('declarator') ?? declarator),
@@ -31,6 +32,7 @@ export class CudaFunctions extends CudaEnds {
       returns: instance.returns,
       parameters,
       groupSize: undefined,
+      ...(bounds && { mostItems: bounds.text }),
     };
     if (body === null) return { ...head, body: undefined };
     const outer = this.self;

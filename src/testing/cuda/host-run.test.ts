@@ -441,11 +441,21 @@ int main() { int *o, *d, h[32]; cudaMallocManaged(&o, 128); cudaMalloc(&d, 128);
 const UNWAITED = ['somebody waits for the launch in line 3'];
 const FAILS = ['the copy in line 3 is not needed'];
 
+const IN_STREAM =
+  'cudaStream_t s, t; cudaStreamCreate(&s); cudaStreamCreate(&t); k<<<1, 32, 0, s>>>(o);';
+
 describe("the host's own faults", () => {
   it.each([
+    [`${IN_STREAM} cudaStreamSynchronize(s);`, []],
+    [`${IN_STREAM} cudaStreamSynchronize(t);`, UNWAITED],
+    [`${IN_STREAM} t = s; cudaStreamSynchronize(t);`, []],
     ['k<<<1, 32>>>(o);', UNWAITED],
     ['k<<<1, 32>>>(o); cudaDeviceSynchronize();', []],
     ['k<<<1, 32>>>(o); cudaGetLastError(); wait();', []],
+    ['int n = rand(); k<<<1, 32>>>(o); if (n > 9) wait();', UNWAITED],
+    ['int n = rand(); k<<<1, 32>>>(o); if (n > 9) wait(); else cudaDeviceSynchronize();', []],
+    ['if (rand() > 9) { k<<<1, 32>>>(o); wait(); }', []],
+    ['k<<<1, 32>>>(o); if (cudaDeviceSynchronize() != cudaSuccess) exit(1);', []],
     ['k<<<1, 32>>>(o); cudaGetLastError(); o[3] = 2; wait();', UNWAITED],
     ['k<<<1, 32>>>(d); o[1] = 3; cudaMemcpy(h, d, 128, cudaMemcpyDeviceToHost);', []],
     ['k<<<1, 32>>>(d); o[1] = 3; cudaMemcpy(h, d, 128, cudaMemcpyHostToDevice);', FAILS],

@@ -34,7 +34,7 @@ import { keptState, variablesOf } from './kept-state.ts';
 import { lengthsHold } from '../run/open-lengths.ts';
 import { openGroups, withOneGroup } from './one-group.ts';
 import { twinsOf } from './twins.ts';
-import { beyondLimits, beyondShared } from './device-limits.ts';
+import { beyondLimits, beyondShared, withLimit } from './device-limits.ts';
 import { withUnset } from './unset.ts';
 
 /** A kernel's computation in one configuration, or the parts not followed (`values-unsupported`).
@@ -57,7 +57,7 @@ export function buildValues(
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...told(declarations.diagnostics)];
   const given = withGiven(declarations, setting.values, kernel);
-  const { parameters, geometry, isAnyGroup, areGroupsOpen, openLaunch, square } = shape(
+  const { parameters, geometry, isAnyGroup, areGroupsOpen, openLaunch, square, limit } = shape(
     kernel,
     given,
     new Reports(),
@@ -104,6 +104,8 @@ export function buildValues(
       holdsIf: `${words.group}s are ${why === undefined ? 'as high as they are wide' : `of ${sizes}`}`,
     });
   }
+  if (limit !== undefined)
+    context.assume(withLimit(limit, { ...range, language: program.language }, kernel.nameSpan));
   const inGroup = geometry.local.reduce((items, size) => binary('*', items, size));
   const lineOf = (span: Span): number => positionAt(source, read.place(span).span.start).line;
   const others = otherLaunches(launchOf(kernel), pragmas, lineOf);

@@ -1,6 +1,7 @@
 import { productOf } from '../../base/product.ts';
 import type { Span } from '../../base/span.ts';
-import { type Language, WORDS_OF } from '../../front/language.ts';
+import { type Language, MOST_ITEMS, WORDS_OF } from '../../front/language.ts';
+import type { GroupLimit } from '../../kernel/launch.ts';
 import type { Assumption } from '../finding.ts';
 import type { ValueProgram } from '../program.ts';
 
@@ -15,7 +16,7 @@ interface Limits {
  * leaves them to the device. */
 const LIMITS: Readonly<Record<Language, Limits | undefined>> = {
   opencl: undefined,
-  cuda: { items: 1024, group: [1024, 1024, 64], grid: [2 ** 31 - 1, 65_535, 65_535] },
+  cuda: { items: MOST_ITEMS.cuda, group: [1024, 1024, 64], grid: [2 ** 31 - 1, 65_535, 65_535] },
 };
 
 type Launched = Pick<ValueProgram, 'language' | 'local' | 'global'>;
@@ -36,6 +37,25 @@ export function beyondLimits({ language, local, global }: Launched): string | un
     if (groups > mostGroups) return beyond(grid, `${mostGroups} ${group}s in ${name}`, groups);
   }
   return undefined;
+}
+
+/** Groups for which an array is long enough, or those that have more items. */
+export function withLimit(
+  { array, most }: GroupLimit,
+  { language, local }: Pick<Launched, 'language' | 'local'>,
+  span: Span,
+): Assumption {
+  const { group, item } = WORDS_OF[language];
+  const isBeyond = productOf(local) > most;
+  return {
+    what: 'other launches',
+    why: `Nothing states the size of ${group}s; ${array} is long enough for ${most} ${item}s.`,
+    hint: `State the ${group}s: #pragma tuner local_size ...`,
+    span,
+    weakens: false,
+    touches: isBeyond ? 'all' : 'none',
+    holdsIf: `${group}s have ${isBeyond ? 'more than' : 'at most'} ${most} ${item}s`,
+  };
 }
 
 /** Bytes of shared memory that a block has, unless the host asks for more. */

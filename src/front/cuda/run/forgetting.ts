@@ -3,7 +3,17 @@ import { HostClasses } from '../host-classes.ts';
 import { contains } from '../host-text.ts';
 import type { Launch } from '../launch.ts';
 import { runtimeCall } from '../runtime-calls.ts';
-import { type Cells, CHANGED, GIVEN, LOST, OPEN, type Place, Scope, type Value } from './cells.ts';
+import {
+  type Cells,
+  CHANGED,
+  GIVEN,
+  LOST,
+  OPEN,
+  type Place,
+  type Queue,
+  Scope,
+  type Value,
+} from './cells.ts';
 import { isArray, read, reached } from './reading.ts';
 import { HostFunctions, nameOfCall } from './functions.ts';
 import { HostLibrary } from './library.ts';
@@ -80,15 +90,15 @@ export abstract class HostForgetting extends HostLibrary {
     }
   }
 
-  protected setBy({ node }: Launch, cells: Cells, value = OPEN): void {
+  protected setBy({ node }: Launch, cells: Cells, value = OPEN, queue?: Queue): void {
     cells.fillByLaunch(value, this.types.lengthOf(cells));
-    this.usedBy(node, cells, true);
+    this.usedBy(node, cells, true, queue);
   }
 
   /** The host may not have waited for the launch when it goes on. */
-  protected usedBy(node: TreeNode, cells: Cells, sets: boolean): void {
+  protected usedBy(node: TreeNode, cells: Cells, sets: boolean, queue?: Queue): void {
     if (cells.place !== 'both' || (!sets && this.running.get(cells)?.sets)) return;
-    this.running.set(cells, { node, sets });
+    this.running.set(cells, { node, sets, queue });
   }
 
   protected loseEscaped(left: Value, by: TreeNode): void {

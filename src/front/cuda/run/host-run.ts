@@ -344,8 +344,9 @@ export class HostRun extends HostObjects {
     for (const [i, value] of values.entries()) {
       const [own, ...others] = reached(value);
       const isKept = this.#kernels.isReadOnly(launch.kernel, i) && value.kind === 'pointer';
-      if (own && isKept) this.usedBy(launch.node, own, false);
-      for (const cells of [...(own && !isKept ? [own] : []), ...others]) this.setBy(launch, cells);
+      if (own && isKept) this.usedBy(launch.node, own, false, queue);
+      for (const cells of [...(own && !isKept ? [own] : []), ...others])
+        this.setBy(launch, cells, OPEN, queue);
     }
     for (const each of launches) this.setSymbols(each);
     this.sequence.leaves([...symbols, ...values.flatMap((value) => [...reached(value)])]);

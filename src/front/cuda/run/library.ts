@@ -226,7 +226,7 @@ export abstract class HostLibrary extends HostSymbols {
     if (about === undefined) return undefined;
     const value = (place: number): Value => this.#given(name, place, args[place], scope);
     const isApi = /^(?:cuda|hip)/.test(name);
-    if (mayWait(name)) this.running.clear();
+    if (mayWait(name) && !name.endsWith('StreamSynchronize')) this.running.clear();
     const isAsync = name.endsWith('Async');
     const isLate = isAsync || this.hasApartStreams;
     switch (about.kind) {

@@ -10,6 +10,7 @@ import {
   LOST,
   OPEN,
   type Place,
+  type Queue,
   type Scope,
   UNSET,
   type Value,
@@ -51,6 +52,13 @@ export class LeftLoop extends Error {
 const isAddress = ({ kind }: Value): boolean =>
   /^(?:pointer|bytes|vector|address|struct|function)$/.test(kind);
 
+/** A launch that the host has not waited for. */
+interface Running {
+  readonly node: TreeNode;
+  readonly sets: boolean;
+  readonly queue: Queue | undefined;
+}
+
 /** Places of the host's memory that expressions lead to. */
 export abstract class HostPlaces {
   protected readonly root: TreeNode;
@@ -65,10 +73,7 @@ export abstract class HostPlaces {
   protected growth: Growth | undefined;
   readonly sequence: HostSteps;
   /** Memory of both sides that launches may be using, by the last that sets it. */
-  protected readonly running = new Map<
-    Cells,
-    { readonly node: TreeNode; readonly sets: boolean }
-  >();
+  protected readonly running = new Map<Cells, Running>();
   /** Copies, or launches by what the host does not wait for. */
   readonly faults = new Map<TreeNode, HostFault['is']>();
 
@@ -255,6 +260,12 @@ export abstract class HostPlaces {
   /** The host uses what a launch may be setting, or sets what one may be reading. */
   #uses(place: Place | undefined, how: 'reads' | 'sets'): void {
     if (place?.kind === 'cell') this.touches(place.cells, how);
+  }
+
+  protected runs(launches: Iterable<readonly [Cells, Running]>): void {
+    const all = [...launches];
+    this.running.clear();
+    for (const [cells, launch] of all) this.running.set(cells, launch);
   }
 
   protected touches(cells: Cells, how: 'reads' | 'sets'): void {

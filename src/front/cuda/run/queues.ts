@@ -33,6 +33,10 @@ export abstract class HostQueues extends HostCopies {
           if (isOtherSince(cells, each)) cells.loseTold(CHANGED);
           cells.late.delete(each);
         }
+    const isApart = (each: Queue | undefined): boolean =>
+      typeof queue === 'object' && typeof each === 'object' && each !== queue;
+    for (const [cells, launch] of this.running)
+      if (!isApart(launch.queue)) this.running.delete(cells);
   }
 
   /** A launch in a stream finds what is done before it. */

@@ -220,8 +220,14 @@ export abstract class HostStatements extends HostConditions {
       // The program is run without arguments.
       const isOfArguments = /\bargc\b/.test(condition?.text ?? '');
       const isPlain = (side: TreeNode): boolean => !isOfArguments || !/\bargv\b/.test(side.text);
-      for (const side of [then, otherwise])
+      // One side alone may wait for what runs.
+      const before = [...this.running];
+      const after = [then, otherwise].flatMap((side) => {
+        this.runs(before);
         if (side && isPlain(side) && !this.mayBegin(side, scope)) this.#pass(side, scope);
+        return [...this.running];
+      });
+      this.runs(after);
       return 'next';
     }
     const taken = isTrue ? then : otherwise;
