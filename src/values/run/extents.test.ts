@@ -186,7 +186,7 @@ describe('guards keep an access among as many elements as rows have', () => {
   });
 });
 
-/** Of one dimension: so many items as there are. */
+/** One dimension, with as many items as there are. */
 const FLAT: readonly (readonly [name: string, body: string, element: Element])[] = [
   [
     'apart',

@@ -176,7 +176,7 @@ const NO_WAY: Way = {
 const isAs = ({ value }: Extract<Value, { kind: 'constant' }>, holds: boolean): boolean =>
   (Number(value) !== 0) === holds;
 
-/** What facts say of registers, and of sums. */
+/** Facts of registers, and of sums. */
 function told(facts: readonly Fact[]): Pick<Way, 'guards' | 'limits'> {
   const guards = new Map<number, Guard[]>();
   for (const [condition, holds] of facts)

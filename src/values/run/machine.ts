@@ -58,7 +58,7 @@ export interface Listener {
   unknownBranch(instruction: number, bits: number, why: Undecided): void;
   /** A condition that other values may turn was decided. */
   takes(instruction: number, isTrue: boolean): void;
-  /** What others see depends on unstated inputs, and cannot race.
+  /** Others see something that depends on unstated inputs, and it cannot race.
    * @param wanted a side that others than those that took it may take */
   varies(wanted?: Side): void;
   /** The values at hand decided a condition on unstated inputs.
